@@ -1,0 +1,232 @@
+import { hostname } from 'node:os';
+
+/** A value that stops the start: one line that names the variable, its fault and an example. */
+export class ConfigError extends Error {}
+
+type Variable<T> = { about: string; example: string; fallback?: string; secret?: true; read: (text: string) => T };
+
+const fail = (fault: string): never => {
+  throw new Error(fault);
+};
+
+const wholeNumber =
+  (low: number, high: number) =>
+  (text: string): number => {
+    const number = Number(text);
+    return /^\d+$/.test(text) && number >= low && number <= high
+      ? number
+      : fail(`is not a whole number from ${low} to ${high}`);
+  };
+
+const url =
+  (...protocols: string[]) =>
+  (text: string): string => {
+    if (!URL.canParse(text)) fail('is not a URL');
+    if (!protocols.includes(new URL(text).protocol))
+      fail(`does not begin with ${protocols.map((one) => `${one}//`).join(' or ')}`);
+    return text.replace(/\/+$/, '');
+  };
+
+const text = (given: string): string => given;
+
+const longerThan =
+  (characters: number) =>
+  (given: string): string =>
+    given.length >= characters ? given : fail(`is shorter than ${characters} characters`);
+
+const oneOf =
+  <T extends string>(...choices: T[]) =>
+  (given: string): T =>
+    choices.find((choice) => choice === given) ?? fail(`is none of ${choices.join(', ')}`);
+
+const port = wholeNumber(1, 65_535);
+
+/** `true`, `false`, or a list of addresses and networks whose X-Forwarded-For is believed. */
+const trust = (given: string): boolean | string[] => {
+  if (given === 'true' || given === 'false') return given === 'true';
+  const parts = given.split(',').map((part) => part.trim());
+  return parts.every((part) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(part))
+    ? parts
+    : fail('is neither true, false nor a list of addresses');
+};
+
+/** Every variable that Hall reads. The README's table says the same in the operator's order. */
+const variables = {
+  PORT: { about: 'Where the API listens.', example: '8080', fallback: '8080', read: port },
+  HOST: {
+    about: 'The address the API listens on; 0.0.0.0 for all.',
+    example: '127.0.0.1',
+    fallback: '127.0.0.1',
+    read: text,
+  },
+  BASE_URL: {
+    about: 'Where people reach Hall; links begin with it. Default: HOST and PORT.',
+    example: 'https://halls.example.org',
+    read: url('http:', 'https:'),
+  },
+  STATUS_URL: {
+    about: 'The status page that a 503 points to. Default: BASE_URL/status.',
+    example: 'https://status.example.org',
+    read: url('http:', 'https:'),
+  },
+  DATA_DIR: {
+    about: 'Where the embedded database, secrets and settings live.',
+    example: '/var/lib/hall',
+    fallback: '.hall',
+    read: text,
+  },
+  DATABASE_URL: {
+    about: 'Your own PostgreSQL; without it Hall starts one.',
+    example: 'postgres://hall:secret@db.example.org/hall',
+    secret: true,
+    read: url('postgres:', 'postgresql:'),
+  },
+  DATABASE_POOL_SIZE: {
+    about: 'Connections to PostgreSQL of one process.',
+    example: '10',
+    fallback: '10',
+    read: wholeNumber(1, 1000),
+  },
+  REDIS_URL: {
+    about: 'Shares the rate limits among instances; without it each counts in memory.',
+    example: 'redis://redis.example.org:6379',
+    secret: true,
+    read: url('redis:', 'rediss:'),
+  },
+  LIVEKIT_URL: {
+    about: 'Your own LiveKit, as Hall reaches it; without it Hall starts one.',
+    example: 'wss://livekit.example.org',
+    read: url('ws:', 'wss:', 'http:', 'https:'),
+  },
+  LIVEKIT_PUBLIC_URL: {
+    about: "LiveKit as participants reach it. Default: LIVEKIT_URL, or the embedded one's address.",
+    example: 'wss://livekit.example.org',
+    read: url('ws:', 'wss:'),
+  },
+  LIVEKIT_API_KEY: {
+    about: "LiveKit's API key. Made in DATA_DIR when LiveKit is embedded.",
+    example: 'APIx7Yq2',
+    read: text,
+  },
+  LIVEKIT_API_SECRET: {
+    about: "LiveKit's API secret. Made in DATA_DIR when LiveKit is embedded.",
+    example: 'a random string of 32 or more characters',
+    secret: true,
+    read: longerThan(32),
+  },
+  LIVEKIT_PORT: { about: 'Signalling port of the embedded LiveKit.', example: '7880', fallback: '7880', read: port },
+  LIVEKIT_RTC_TCP_PORT: {
+    about: 'Media over TCP of the embedded LiveKit.',
+    example: '7881',
+    fallback: '7881',
+    read: port,
+  },
+  LIVEKIT_RTC_UDP_PORT: {
+    about: 'Media over UDP of the embedded LiveKit.',
+    example: '7882',
+    fallback: '7882',
+    read: port,
+  },
+  LIVEKIT_NODE_IP: {
+    about:
+      "The one address at which participants reach the embedded LiveKit's media ports. Default: every address of this machine and its public one, or loopback when HOST is.",
+    example: '203.0.113.7',
+    read: text,
+  },
+  SECRET_KEY: {
+    about: 'Encrypts what is secret in the database. Made in DATA_DIR when the database is embedded.',
+    example: 'the output of: openssl rand -base64 32',
+    secret: true,
+    read: longerThan(32),
+  },
+  TRUST_PROXY: {
+    about: 'Whose X-Forwarded-For names the client: true, false, or addresses and networks.',
+    example: '10.0.0.0/8',
+    fallback: 'false',
+    read: trust,
+  },
+  LOG_LEVEL: {
+    about: 'debug tells of every request.',
+    example: 'info',
+    fallback: 'info',
+    read: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  },
+  INSTANCE: {
+    about: 'How logs and leases name this process. Default: host name, with DATABASE_URL process id too.',
+    example: 'api-1',
+    read: text,
+  },
+} satisfies Record<string, Variable<unknown>>;
+
+type Variables = typeof variables;
+type VariableName = keyof Variables;
+type Read<N extends VariableName> = ReturnType<Variables[N]['read']>;
+type Values = {
+  readonly [N in VariableName]: Variables[N] extends { fallback: string } ? Read<N> : Read<N> | undefined;
+};
+
+/** The variables with their meaning, for `hall doctor`, documentation and the test that compares them with the README. */
+export const describeVariables = (): { name: string; about: string; fallback: string | undefined; secret: boolean }[] =>
+  Object.entries<Variable<unknown>>(variables).map(([name, { about, fallback, secret }]) => ({
+    name,
+    about,
+    fallback,
+    secret: secret === true,
+  }));
+
+const readOne = (name: string, variable: Variable<unknown>, environment: NodeJS.ProcessEnv): unknown => {
+  const given = environment[name]?.trim() || variable.fallback;
+  if (given === undefined) return undefined;
+  try {
+    return variable.read(given);
+  } catch (error) {
+    const shown = variable.secret === true ? 'The value' : `"${given}"`;
+    const fault = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`${name}: ${shown} ${fault}. Example: ${name}=${variable.example}`);
+  }
+};
+
+export type Config = Values & {
+  readonly baseUrl: string;
+  readonly statusUrl: string;
+  readonly instance: string;
+  /** Whether only this machine can reach the API: then the embedded LiveKit stays on loopback too. */
+  readonly onLoopback: boolean;
+};
+
+const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/.test(host);
+
+const demand = (values: Values, name: VariableName, because: string): void => {
+  if (values[name] === undefined) {
+    throw new ConfigError(`${name} is missing: it is needed ${because}. Example: ${name}=${variables[name].example}`);
+  }
+};
+
+/** The environment as one typed, frozen object. Throws a ConfigError for the first bad value. */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const values = Object.fromEntries(
+    Object.entries<Variable<unknown>>(variables).map(([name, variable]) => [
+      name,
+      readOne(name, variable, environment),
+    ]),
+  ) as Values;
+  if (values.LIVEKIT_URL !== undefined) {
+    demand(values, 'LIVEKIT_API_KEY', 'with LIVEKIT_URL');
+    demand(values, 'LIVEKIT_API_SECRET', 'with LIVEKIT_URL');
+  }
+  if (values.DATABASE_URL !== undefined) demand(values, 'SECRET_KEY', 'with DATABASE_URL, the same for every instance');
+  const shownHost = ['0.0.0.0', '::'].includes(values.HOST)
+    ? hostname()
+    : values.HOST.includes(':')
+      ? `[${values.HOST}]`
+      : values.HOST;
+  const baseUrl = values.BASE_URL ?? `http://${shownHost}:${values.PORT}`;
+  return Object.freeze({
+    ...values,
+    baseUrl,
+    statusUrl: values.STATUS_URL ?? `${baseUrl}/status`,
+    // An embedded database has one Hall at a time: started again after a crash, it goes on with the leases it held.
+    instance: values.INSTANCE ?? (values.DATABASE_URL === undefined ? hostname() : `${hostname()}-${process.pid}`),
+    onLoopback: isLoopback(values.HOST) && isLoopback(new URL(baseUrl).hostname),
+  });
+};

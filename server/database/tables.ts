@@ -1,0 +1,104 @@
+import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
+
+type WrittenOnce<T> = ColumnType<T, T, never>;
+type SetByDatabase = ColumnType<Date, never, never>;
+export type Metadata = Record<string, string>;
+
+export type HallStatus = 'opening' | 'open' | 'closed' | 'deleted' | 'discarded';
+export type CloseReason = 'requested' | 'empty' | 'max_duration' | 'plan';
+export type Role = 'host' | 'participant' | 'viewer';
+
+type PlansTable = {
+  name: WrittenOnce<string>;
+  max_concurrent_halls: number;
+  max_participants_per_hall: number;
+  max_duration_seconds: number;
+  limit_requests: Generated<number>;
+  limit_create: Generated<number>;
+  limit_join: Generated<number>;
+};
+
+type OrganisationsTable = {
+  id: WrittenOnce<string>;
+  name: string;
+  plan: string;
+  max_concurrent_halls: number | null;
+  limit_requests: number | null;
+  limit_create: number | null;
+  limit_join: number | null;
+  open_halls: Generated<number>;
+  created_at: SetByDatabase;
+};
+
+type KeysTable = {
+  id: WrittenOnce<string>;
+  organisation_id: WrittenOnce<string>;
+  name: string;
+  hash: WrittenOnce<Buffer>;
+  hint: WrittenOnce<string>;
+  created_at: SetByDatabase;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+};
+
+type HallsTable = {
+  id: WrittenOnce<string>;
+  organisation_id: WrittenOnce<string>;
+  status: HallStatus;
+  close_reason: CloseReason | null;
+  name: string | null;
+  external_id: string | null;
+  record: boolean;
+  max_participants: number;
+  empty_timeout_seconds: number;
+  max_duration_seconds: number;
+  metadata: JSONColumnType<Metadata>;
+  participant_count: Generated<number>;
+  created_at: SetByDatabase;
+  expires_at: Date;
+  empties_at: Date | null;
+  closed_at: Date | null;
+};
+
+type ParticipantsTable = {
+  id: WrittenOnce<string>;
+  organisation_id: WrittenOnce<string>;
+  hall_id: WrittenOnce<string>;
+  name: string | null;
+  user_id: string | null;
+  role: Role;
+  status: 'invited' | 'joined' | 'left' | 'removed';
+  metadata: JSONColumnType<Metadata>;
+  created_at: SetByDatabase;
+  token_expires_at: Date;
+  joined_at: Date | null;
+  left_at: Date | null;
+};
+
+type IdempotentRequestsTable = {
+  organisation_id: WrittenOnce<string>;
+  key: WrittenOnce<string>;
+  fingerprint: Buffer;
+  seed: string;
+  leased_until: Date;
+  status: number | null;
+  location: string | null;
+  body: Buffer | null;
+  created_at: SetByDatabase;
+};
+
+type LeasesTable = { name: string; holder: string; until: Date };
+type InstallationTable = { the_one: boolean; id: string; callers_version: string };
+
+export type Tables = {
+  plans: PlansTable;
+  organisations: OrganisationsTable;
+  keys: KeysTable;
+  halls: HallsTable;
+  participants: ParticipantsTable;
+  idempotent_requests: IdempotentRequestsTable;
+  leases: LeasesTable;
+  installation: InstallationTable;
+};
+
+export type Database = Kysely<Tables> | Transaction<Tables>;

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { HallError, type RefusalCode } from '../errors.ts';
+import type { AnswerOnce } from './idempotency/answer-once.ts';
+import { type Limits, uncountedHeaders } from './limits.ts';
+import { fastifySchema } from './openapi.ts';
+import type { Answer, Attempt, Caller, Route } from './route.ts';
+import { bodyValidator, parameterValidator } from './validate.ts';
+
+/** Tells who asks, from the request's headers; a code when nobody may. Synchronous when it is known already. */
+export type Door = (request: FastifyRequest) => Caller | RefusalCode | Promise<Caller | RefusalCode>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+type HallParams = { readonly id?: string };
+
+const validatorFor = (
+  schema: TSchema,
+  httpPart: string | undefined,
+): ((given: unknown) => true | { value: unknown }) => {
+  // Headers are described for the documentation; what is read of them is checked where it is read.
+  if (httpPart === 'headers') return () => true;
+  if (httpPart === 'body') {
+    const check = bodyValidator(schema);
+    return (body) => {
+      check(body);
+      return true;
+    };
+  }
+  const read = parameterValidator(schema);
+  return (given) => ({ value: read(given) });
+};
+
+/** Sets status and headers, and returns the body for Fastify to send. */
+const answerWith = (reply: FastifyReply, answer: Answer): unknown => {
+  reply.code(answer.status);
+  if (answer.location !== undefined) reply.header('location', answer.location);
+  return answer.body;
+};
+
+/** While the database is away nobody knows whose request this is, so no window can count it. */
+const uncounted =
+  (reply: FastifyReply) =>
+  (error: unknown): never => {
+    reply.headers(uncountedHeaders(Date.now() / 1000));
+    throw error;
+  };
+
+/** Puts routes behind a door, below a prefix. Order of work: authenticate, limit, parse, validate, act. */
+export const mount = (
+  app: FastifyInstance,
+  parts: { prefix: string; door: Door; limits: Limits; answerOnce: AnswerOnce; routes: readonly Route[] },
+): void => {
+  const { door, limits, answerOnce } = parts;
+
+  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const answer = door(request);
+    const caller = answer instanceof Promise ? await answer.catch(uncounted(reply)) : answer;
+    if (typeof caller === 'string') {
+      await limits.address(request, reply);
+      throw new HallError(caller);
+    }
+    request.caller = caller;
+    const { limit } = request.routeOptions.config;
+    const counting = limits.caller(reply, caller, limit, (request.params as HallParams).id);
+    if (counting instanceof Promise) await counting;
+    if (request.is404) throw new HallError('not_found');
+  };
+
+  const act = (route: Route) => {
+    const run = (request: FastifyRequest, caller: Caller, attempt: Attempt | undefined): Promise<Answer> =>
+      route.handle({
+        caller,
+        params: request.params as never,
+        query: request.query as never,
+        body: request.body as never,
+        attempt,
+      });
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      const { caller } = request;
+      if (caller === null) throw new Error('a route was reached without its door');
+      const key = request.headers['idempotency-key'];
+      if (route.method !== 'POST' || key === undefined) return answerWith(reply, await run(request, caller, undefined));
+      if (typeof key !== 'string') throw new HallError('malformed_idempotency_key');
+      const { method, url: path, body } = request;
+      const answer = await answerOnce(caller.organisationId, key, { method, path, body }, (attempt) =>
+        run(request, caller, attempt),
+      );
+      if (answer.replayed) reply.header('idempotent-replayed', 'true');
+      return answerWith(reply, answer);
+    };
+  };
+
+  app.register(
+    async (scope) => {
+      scope.decorateRequest('caller', null);
+      scope.addHook('onRequest', enter);
+      // All fields of every body are optional unless its schema says otherwise: no body is an empty one.
+      scope.addHook('preValidation', (request, _reply, done) => {
+        if (request.body === undefined) request.body = {};
+        done();
+      });
+      scope.setValidatorCompiler<TSchema>(({ schema, httpPart }) => validatorFor(schema, httpPart));
+      scope.setNotFoundHandler(() => {
+        throw new HallError('not_found');
+      });
+      for (const route of parts.routes) {
+        scope.route({
+          method: route.method,
+          url: route.path,
+          schema: fastifySchema(route),
+          config: route.limit === undefined ? {} : { limit: route.limit },
+          handler: act(route),
+        });
+      }
+    },
+    { prefix: parts.prefix },
+  );
+};

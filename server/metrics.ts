@@ -1,0 +1,90 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Scope } from './limits/windows.ts';
+
+export type Metrics = {
+  answered(method: string, route: string, status: number, seconds: number): void;
+  refused(scope: Scope['name']): void;
+  mediaCalled(call: string, ok: boolean, seconds: number): void;
+  swept(seconds: number): void;
+  /** The Prometheus text. */
+  text(): Promise<string>;
+  readonly contentType: string;
+};
+
+/** What is asked at the moment somebody scrapes. */
+export type Gauges = {
+  openHalls: () => Promise<number>;
+  pool: () => { total: number; idle: number; waiting: number };
+  mediaReachable: () => boolean;
+  /** Whether the windows are shared by all instances; true too when there is nothing to share. */
+  windowsShared: () => boolean;
+};
+
+const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Prometheus metrics of this process; event loop lag, memory and CPU are prom-client's own. */
+export const metrics = (gauges: Gauges): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'hall_http_request_seconds',
+    help: 'Time from request to answer, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'hall_limiter_refusals_total',
+    help: 'Requests refused with 429, by the window that was full.',
+    labelNames: ['scope'],
+    registers,
+  });
+  const media = new Histogram({
+    name: 'hall_media_call_seconds',
+    help: 'Time of calls to the media server, by call and result.',
+    labelNames: ['call', 'result'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const sweep = new Histogram({
+    name: 'hall_sweep_seconds',
+    help: 'Time of one sweep.',
+    buckets: requestBuckets,
+    registers,
+  });
+  const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
+    const made: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect: async () => {
+        // A scrape while the database is away still tells everything else.
+        const value = await Promise.resolve()
+          .then(read)
+          .catch(() => Number.NaN);
+        made.set(value);
+      },
+    });
+  };
+  gauge('hall_open_halls', 'Halls that take up capacity, of all organisations.', gauges.openHalls);
+  gauge('hall_media_reachable', '1 while the media server answers.', () => Number(gauges.mediaReachable()));
+  gauge('hall_windows_shared', '1 while rate limits are counted where they should be; 0 while Redis is away.', () =>
+    Number(gauges.windowsShared()),
+  );
+  gauge('hall_database_connections', 'Connections to PostgreSQL.', () => gauges.pool().total);
+  gauge('hall_database_connections_idle', 'Connections to PostgreSQL without work.', () => gauges.pool().idle);
+  gauge(
+    'hall_database_requests_waiting',
+    'Requests that wait for a connection to PostgreSQL.',
+    () => gauges.pool().waiting,
+  );
+  return {
+    answered: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    refused: (scope) => refusals.inc({ scope }),
+    mediaCalled: (call, ok, seconds) => media.observe({ call, result: ok ? 'ok' : 'failed' }, seconds),
+    swept: (seconds) => sweep.observe(seconds),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+};

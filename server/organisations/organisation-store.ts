@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+
+/** An organisation's own limits; null where the plan's holds. */
+export type OwnLimits = {
+  max_concurrent_halls: number | null;
+  limit_requests: number | null;
+  limit_create: number | null;
+  limit_join: number | null;
+};
+
+export type OrganisationRow = OwnLimits & {
+  id: string;
+  name: string;
+  plan: string;
+  open_halls: number;
+  created_at: Date;
+};
+
+/** An organisation with the limits that apply: its own, else its plan's. */
+export type EffectiveRow = {
+  id: string;
+  name: string;
+  plan: string;
+  open_halls: number;
+  created_at: Date;
+  max_concurrent_halls: number;
+  max_participants_per_hall: number;
+  max_duration_seconds: number;
+  limit_requests: number;
+  limit_create: number;
+  limit_join: number;
+};
+
+const columns = [
+  'id',
+  'name',
+  'plan',
+  'max_concurrent_halls',
+  'limit_requests',
+  'limit_create',
+  'limit_join',
+  'open_halls',
+  'created_at',
+] as const;
+
+/** The table organisations. */
+export const organisationStore = (database: Database) => {
+  const effective = database
+    .selectFrom('organisations')
+    .innerJoin('plans', 'plans.name', 'organisations.plan')
+    .select(({ fn, ref }) => [
+      'organisations.id',
+      'organisations.name',
+      'organisations.plan',
+      'organisations.open_halls',
+      'organisations.created_at',
+      fn
+        .coalesce(ref('organisations.max_concurrent_halls'), ref('plans.max_concurrent_halls'))
+        .as('max_concurrent_halls'),
+      'plans.max_participants_per_hall',
+      'plans.max_duration_seconds',
+      fn.coalesce(ref('organisations.limit_requests'), ref('plans.limit_requests')).as('limit_requests'),
+      fn.coalesce(ref('organisations.limit_create'), ref('plans.limit_create')).as('limit_create'),
+      fn.coalesce(ref('organisations.limit_join'), ref('plans.limit_join')).as('limit_join'),
+    ]);
+
+  return {
+    find: (organisationId: string): Promise<EffectiveRow | undefined> =>
+      effective.where('organisations.id', '=', organisationId).executeTakeFirst(),
+
+    list: (): Promise<EffectiveRow[]> => effective.orderBy('organisations.id').execute(),
+
+    insert: (organisation: { id: string; name: string; plan: string }): Promise<OrganisationRow> =>
+      database.insertInto('organisations').values(organisation).returning(columns).executeTakeFirstOrThrow(),
+
+    /** Changes what is given and leaves the rest; undefined when there is no such organisation. */
+    update: (
+      organisationId: string,
+      change: Partial<OwnLimits & { name: string; plan: string }>,
+    ): Promise<OrganisationRow | undefined> =>
+      database
+        .updateTable('organisations')
+        .set(change)
+        .where('id', '=', organisationId)
+        .returning(columns)
+        .executeTakeFirst(),
+
+    isEmpty: async (): Promise<boolean> => {
+      const { rows } = await sql<{ empty: boolean }>`select not exists (select from organisations) as empty`.execute(
+        database,
+      );
+      return rows[0]?.empty ?? true;
+    },
+  };
+};
+
+export type OrganisationStore = ReturnType<typeof organisationStore>;

@@ -1,0 +1,50 @@
+import { styleText } from 'node:util';
+import type { Config } from './config.ts';
+import type { Ground } from './embedded/provide.ts';
+
+const wide = 15;
+
+/** What the start ends with: where everything is, and on the first start a key and a call to try. */
+export const summary = (facts: {
+  config: Config;
+  version: string;
+  ground: Ground;
+  first: { name: string; key: string } | undefined;
+}): string => {
+  const { config, version, ground, first } = facts;
+  const { baseUrl } = config;
+  const strong = (text: string): string => styleText('bold', text, { stream: process.stdout });
+  const soft = (text: string): string => styleText('dim', text, { stream: process.stdout });
+  const line = (name: string, value: string): string => `  ${soft(name.padEnd(wide))}${value}`;
+  const { livekit } = ground;
+  const media =
+    livekit.from === 'nowhere'
+      ? `none: creating a hall answers 502 until there is one. ${livekit.reason}`
+      : `${livekit.publicUrl}${livekit.from === 'embedded' ? ' (embedded LiveKit)' : ''}`;
+  const lines = [
+    '',
+    `  ${strong(`Hall ${version} is ready`)}`,
+    '',
+    line('API', `${baseUrl}/v1`),
+    line('Documentation', `${baseUrl}/docs/`),
+    line('Status', config.statusUrl),
+    line('Media', media),
+    line('Data', ground.databaseFrom === 'embedded' ? config.DATA_DIR : 'DATABASE_URL'),
+  ];
+  if (first !== undefined) {
+    lines.push(
+      '',
+      `  ${strong('Your first API key')}, shown this once:`,
+      '',
+      `  ${first.key}`,
+      '',
+      '  Create a hall:',
+      '',
+      `  curl -X POST ${baseUrl}/v1/halls \\`,
+      `    -H 'Authorization: Bearer ${first.key}' \\`,
+      `    -H 'Content-Type: application/json' \\`,
+      `    -d '{"name": "My first hall"}'`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+};

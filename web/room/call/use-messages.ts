@@ -1,0 +1,35 @@
+import { useChat } from '@livekit/components-react';
+import { useEffect, useRef, useState } from 'react';
+import { nameOf } from './names.ts';
+
+/** The chat's messages, and how many of them came while the chat was closed. */
+export function useMessages(isOpen: boolean, notify: (text: string) => void) {
+  const { chatMessages, send } = useChat();
+  const [read, setRead] = useState(0);
+  if (isOpen && read !== chatMessages.length) setRead(chatMessages.length);
+
+  const announced = useRef(0);
+  useEffect(() => {
+    const last = chatMessages.at(-1);
+    if (chatMessages.length > announced.current && last?.from !== undefined && !last.from.isLocal && !isOpen) {
+      notify(`${nameOf(last.from)}: ${shortened(last.message)}`);
+    }
+    announced.current = chatMessages.length;
+  }, [chatMessages, isOpen, notify]);
+
+  return {
+    messages: chatMessages,
+    unread: chatMessages.length - read,
+    send: async (message: string) => {
+      try {
+        await send?.(message);
+        return true;
+      } catch {
+        notify('Your message was not sent. Try again when the connection is back.');
+        return false;
+      }
+    },
+  };
+}
+
+const shortened = (message: string) => (message.length > 80 ? `${message.slice(0, 79)}…` : message);
