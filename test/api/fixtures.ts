@@ -1,0 +1,60 @@
+import { test as base } from 'vitest';
+import type { Client } from '../setup/client.ts';
+import { startHall, type TestHall, type TestOrganisation } from '../setup/hall.ts';
+
+type Fixtures = {
+  $worker: { hall: TestHall };
+  $test: {
+    /** An organisation of this test's own, with limits that are not in the way. */
+    organisation: TestOrganisation;
+    /** With its key. */
+    client: Client;
+    /** Another organisation, with its own key. */
+    stranger: Client;
+    /** Without a key, from an address of this test's own. */
+    nobody: Client;
+  };
+};
+
+let addresses = 0;
+
+/** An address that no other test sends from, as a proxy that Hall trusts tells it. */
+export const newAddress = (): string => {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+};
+
+export const fromAddress = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
+
+/** A Hall that believes X-Forwarded-For, so that tests which are counted by address do not disturb each other. */
+export const test = base.extend<Fixtures>({
+  hall: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const hall = await startHall({ environment: { TRUST_PROXY: 'true' } });
+      await use(hall);
+      await hall.stop();
+    },
+    { scope: 'worker' },
+  ],
+  organisation: async ({ hall }, use) => use(await hall.organisation()),
+  client: async ({ organisation }, use) => use(organisation.client),
+  stranger: async ({ hall }, use) => use((await hall.organisation()).client),
+  nobody: async ({ hall }, use) => use(hall.client(undefined, fromAddress(newAddress()))),
+});
+
+/** Ids of the right form that nobody has. */
+export const unknownHallId = 'hall_01k9zq3v5c8r2m7d4t6w0x1y2z';
+
+/** Makes a hall and gives it as the API shows it. */
+export const openHall = async (
+  client: Client,
+  wish: object = {},
+): Promise<{ id: string; [field: string]: unknown }> => {
+  const { status, body, text } = await client.post('/v1/halls', wish);
+  if (status !== 201) throw new Error(`the hall was not made: ${status} ${text}`);
+  return body;
+};
+
+export const openHalls = async (client: Client): Promise<number> =>
+  (await client.get('/v1/organisation')).body.usage.open_halls;
