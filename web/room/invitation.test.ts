@@ -13,16 +13,9 @@ test('the link says who is invited, where, and until when', () => {
       token: tokenWith(),
       hallId: 'hall_1',
       participantId: 'part_1',
-      name: 'Zoë 李雷',
       expiresAt: 1_800_000_000_000,
-      publishes: true,
     },
   });
-});
-
-test('a viewer brings no devices', () => {
-  const token = tokenWith({ video: { room: 'hall_1', canPublish: false } });
-  expect(read(`#token=${token}`)).toMatchObject({ invitation: { publishes: false } });
 });
 
 test.each(['', '#', '#token=', '#other=1'])('%j has no token', (hash) => {

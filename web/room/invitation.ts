@@ -1,15 +1,12 @@
 import { recallToken } from './memory.ts';
 
-/** What the link's token says. It is not verified here: LiveKit does that; the page only has to know what to show. */
+/** What the link's token says. It is not verified here: Hall and LiveKit do that. */
 export interface Invitation {
   token: string;
   hallId: string;
   participantId: string;
-  name: string;
   /** Unix milliseconds, of the server's clock. */
   expiresAt: number;
-  /** False for a viewer, who brings neither camera nor microphone. */
-  publishes: boolean;
 }
 
 export type Reading = { invitation: Invitation } | { trouble: 'link_missing' | 'link_invalid' };
@@ -21,24 +18,26 @@ export function readInvitation({ pathname, hash }: { pathname: string; hash: str
   const invited = decodeToken(token);
   if (invited === undefined || !pathname.split('/').includes(invited.hallId)) return { trouble: 'link_invalid' };
 
-  // A call outlasts the link that opened it: LiveKit renews the token meanwhile, and whoever reloads comes back with that one.
-  const renewed = decodeToken(recallToken(invited) ?? '');
-  return { invitation: renewed !== undefined && renewed.expiresAt > invited.expiresAt ? renewed : invited };
+  return { invitation: decodeToken(latestToken(invited)) ?? invited };
+}
+
+/** A call outlasts the link that opened it: the token is renewed meanwhile, and whoever reloads comes back with that one. */
+export function latestToken(invitation: Invitation): string {
+  const renewed = decodeToken(recallToken(invitation) ?? '');
+  return renewed !== undefined && renewed.expiresAt > invitation.expiresAt ? renewed.token : invitation.token;
 }
 
 export function decodeToken(token: string): Invitation | undefined {
   const payload = decodePayload(token.split('.')[1] ?? '');
   const grant = payload?.video;
   if (payload === undefined || !isRecord(grant)) return undefined;
-  const { sub, exp, name } = payload;
+  const { sub, exp } = payload;
   if (typeof sub !== 'string' || typeof exp !== 'number' || typeof grant.room !== 'string') return undefined;
   return {
     token,
     hallId: grant.room,
     participantId: sub,
-    name: typeof name === 'string' ? name : '',
     expiresAt: exp * 1000,
-    publishes: grant.canPublish !== false,
   };
 }
 

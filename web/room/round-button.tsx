@@ -11,10 +11,11 @@ export function RoundButton({
   disabled = false,
   badge = 0,
   count,
+  opens,
 }: {
   label: string;
   icon: ReactNode;
-  onClick: () => void;
+  onClick?: () => void;
   shortcut?: string | undefined;
   tone?: 'plain' | 'off' | 'active' | 'danger';
   /** For a button that opens something: whether it is open. */
@@ -24,6 +25,8 @@ export function RoundButton({
   badge?: number;
   /** A plain number beside the icon. */
   count?: number;
+  /** The id of a popover. */
+  opens?: string;
 }) {
   return (
     <button
@@ -35,6 +38,7 @@ export function RoundButton({
       data-tip={shortcut === undefined ? label : `${label} (${shortcut})`}
       // Not "disabled", which would take the focus away from whoever has just pressed the button on the keyboard.
       aria-disabled={disabled}
+      popoverTarget={disabled ? undefined : opens}
       onClick={disabled ? undefined : onClick}
     >
       {icon}

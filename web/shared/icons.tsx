@@ -132,6 +132,38 @@ export const NextIcon = () => (
   </Icon>
 );
 
+export const HandIcon = () => (
+  <Icon>
+    <path d="M7.5 12V6.2a1.4 1.4 0 0 1 2.8 0V11M10.3 10.5V4.4a1.4 1.4 0 0 1 2.8 0v6M13.1 10.5V5.4a1.4 1.4 0 0 1 2.8 0V12M15.9 9.2a1.4 1.4 0 0 1 2.8 0v5.3A6.5 6.5 0 0 1 12.2 21c-2.4 0-3.9-1-5-2.9l-2.9-4.8a1.4 1.4 0 0 1 2.4-1.5l1.3 1.9" />
+  </Icon>
+);
+
+export const ReactionIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M8.3 14a4.3 4.3 0 0 0 7.4 0M9 9.5h.01M15 9.5h.01" />
+  </Icon>
+);
+
+export const EndIcon = () => (
+  <Icon>
+    <path d="M12 3.5v8M7.2 6.3a8 8 0 1 0 9.6 0" />
+  </Icon>
+);
+
+export const RemoveIcon = () => (
+  <Icon>
+    <circle cx="9.5" cy="8" r="3.5" />
+    <path d="M3 20a6.5 6.5 0 0 1 11.5-4.1M16 16l5 5M21 16l-5 5" />
+  </Icon>
+);
+
+export const MoreIcon = () => (
+  <Icon>
+    <path d="M5.5 12h.01M12 12h.01M18.5 12h.01" strokeWidth="3" />
+  </Icon>
+);
+
 /** Signal bars; `bars` of the three are filled. */
 export const SignalIcon = ({ bars }: { bars: 0 | 1 | 2 | 3 }) => (
   <Icon>

@@ -5,9 +5,12 @@ import type { FastifyInstance } from 'fastify';
 
 const built = new URL('../../../web/dist/', import.meta.url);
 
-/** Scripts and styles are files of ours; the page talks to Hall and to whatever media server the operator has. Any site may frame it. */
+/**
+ * Scripts and styles are files of ours; the page talks to Hall and to whatever media server the operator has, and shows the
+ * organisation's logo from wherever it lies. Any site may frame it.
+ */
 const policy =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; " +
   "media-src 'self' blob:; worker-src 'self' blob:; connect-src 'self' ws: wss: http: https:; base-uri 'none'; form-action 'none'; " +
   'frame-ancestors *';
 

@@ -1,33 +1,32 @@
-import {
-  RoomAudioRenderer,
-  RoomContext,
-  useAudioPlayback,
-  useConnectionState,
-  useParticipants,
-  useRoomContext,
-} from '@livekit/components-react';
-import { ConnectionState, type Room, RoomEvent, Track } from 'livekit-client';
+import { RoomAudioRenderer, RoomContext, useParticipants } from '@livekit/components-react';
+import { RoomEvent, Track } from 'livekit-client';
 import { useEffect, useRef, useState } from 'react';
-import { SoundIcon } from '../../shared/icons.tsx';
-import type { Setup } from '../device-check/own-devices.ts';
+import { BrandMark } from '../brand/brand-mark.tsx';
 import { keepChoices, recallChoices } from '../memory.ts';
+import { Banners, Notices } from './banners.tsx';
 import './call.css';
 import { Chat } from './chat.tsx';
 import { Controls } from './controls.tsx';
+import type { Call as EnteredCall } from './enter.ts';
+import { InCallContext } from './in-call.ts';
 import { Panel } from './panel.tsx';
 import { People } from './people.tsx';
 import { Settings } from './settings.tsx';
 import { type Layout, Stage, useStageTracks } from './stage.tsx';
+import { useClosingTime } from './use-closing-time.ts';
+import { useHosting } from './use-hosting.tsx';
 import { useMessages } from './use-messages.ts';
-import { type Notice, useNotices } from './use-notices.ts';
+import { useNotices } from './use-notices.ts';
 import { useOwnMedia } from './use-own-media.ts';
+import { useOwnRole } from './use-own-role.ts';
 import { usePublish } from './use-publish.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useSigns } from './use-signs.ts';
 
-export default function Call({ room, setup }: { room: Room; setup: Setup }) {
+export default function Call({ call, isReturning }: { call: EnteredCall; isReturning: boolean }) {
   return (
-    <RoomContext.Provider value={room}>
-      <InsideCall setup={setup} />
+    <RoomContext.Provider value={call.room}>
+      <InsideCall call={call} isReturning={isReturning} />
       <RoomAudioRenderer />
     </RoomContext.Provider>
   );
@@ -41,10 +40,14 @@ const updateOnlyOn = [
   RoomEvent.ParticipantPermissionsChanged,
 ];
 
-function InsideCall({ setup }: { setup: Setup }) {
-  const room = useRoomContext();
+function InsideCall({ call, isReturning }: { call: EnteredCall; isReturning: boolean }) {
+  const { api, view } = call.entrance;
   const { notices, notify } = useNotices();
-  const own = useOwnMedia(usePublish(setup, notify), notify);
+  const own = useOwnMedia(usePublish(call.setup, notify), notify);
+  const { isHandUp, toggleHand, react } = useSigns(call, notify);
+  const { hosting, dialog } = useHosting(api, notify);
+  useOwnRole(notify);
+  useClosingTime(view, notify);
   const participants = useParticipants({ updateOnlyOn });
   const tracks = useStageTracks();
   const [layout, setLayout] = useLayout(tracks.some(({ source }) => source === Track.Source.ScreenShare));
@@ -61,109 +64,71 @@ function InsideCall({ setup }: { setup: Setup }) {
       v: own?.camera.toggle,
       c: () => togglePanel('chat'),
       p: () => togglePanel('people'),
+      h: toggleHand,
       l: toggleLayout,
     },
-    shortcutsOn,
+    shortcutsOn && !isReturning,
   );
 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
   return (
-    <main className="call">
-      <h1 ref={heading} tabIndex={-1} className="visually-hidden">
-        In the hall
-      </h1>
-      <Banners isAlone={participants.length === 1} />
-      <Stage tracks={tracks} layout={layout} />
-      {panel === 'chat' && (
-        <Panel title="Chat" onClose={() => setPanel(undefined)}>
-          <Chat messages={messages} send={send} />
-        </Panel>
-      )}
-      {panel === 'people' && (
-        <Panel title="People" onClose={() => setPanel(undefined)}>
-          <People participants={participants} />
-        </Panel>
-      )}
-      <Notices notices={notices} />
-      <Controls
-        own={own}
-        layout={layout}
-        panel={panel}
-        unread={unread}
-        headcount={participants.length}
-        shortcutsOn={shortcutsOn}
-        onLayout={toggleLayout}
-        onPanel={togglePanel}
-        onSettings={() => setSettingsOpen(true)}
-        onLeave={() => void room.disconnect()}
-      />
-      {isSettingsOpen && (
-        <Settings
-          hasDevices={own !== undefined}
-          shortcuts={shortcutWords.filter(([letter]) => own !== undefined || !'MV'.includes(letter))}
+    <InCallContext value={{ call, onManage: isReturning ? undefined : hosting?.onManage }}>
+      <main className={isReturning ? 'call call-returning' : 'call'}>
+        <header className="title">
+          <BrandMark organisation={view.organisation} />
+          <h1 ref={heading} tabIndex={-1}>
+            {view.hall.name ?? <span className="visually-hidden">In the hall</span>}
+          </h1>
+        </header>
+        <Banners isAlone={participants.length === 1} isReturning={isReturning} />
+        <Stage tracks={tracks} layout={layout} />
+        {panel !== undefined && (
+          <Panel key={panel} title={panelTitles[panel]} onClose={() => setPanel(undefined)}>
+            {panel === 'chat' ? <Chat messages={messages} send={send} /> : <People participants={participants} />}
+          </Panel>
+        )}
+        <Notices notices={notices} />
+        <Controls
+          own={own}
+          layout={layout}
+          panel={panel}
+          unread={unread}
+          headcount={participants.length}
           shortcutsOn={shortcutsOn}
-          onShortcuts={(on) => {
-            setShortcutsOn(on);
-            keepChoices({ shortcutsOff: !on });
-          }}
-          onClose={() => setSettingsOpen(false)}
+          onLayout={toggleLayout}
+          onPanel={togglePanel}
+          onSettings={() => setSettingsOpen(true)}
+          isReturning={isReturning}
+          isHandUp={isHandUp}
+          onHand={toggleHand}
+          onReact={react}
+          onEnd={hosting?.onEnd}
+          onLeave={call.leave}
         />
-      )}
-    </main>
+        {dialog}
+        {isSettingsOpen && (
+          <Settings
+            hasDevices={own !== undefined}
+            shortcutsOn={shortcutsOn}
+            onShortcuts={(on) => {
+              setShortcutsOn(on);
+              keepChoices({ shortcutsOff: !on });
+            }}
+            onClose={() => setSettingsOpen(false)}
+          />
+        )}
+      </main>
+    </InCallContext>
   );
 }
 
-const shortcutWords: [letter: string, what: string][] = [
-  ['M', 'Mute or unmute the microphone'],
-  ['V', 'Turn the camera on or off'],
-  ['C', 'Open or close the chat'],
-  ['P', 'Open or close the list of people'],
-  ['L', 'Change the layout'],
-];
+const panelTitles = { chat: 'Chat', people: 'People' };
 
 /** Grid, until somebody shares a screen. What a person chooses holds until sharing starts or stops. */
 function useLayout(isSharing: boolean): [Layout, (layout: Layout) => void] {
   const [choice, setChoice] = useState<{ layout: Layout; isSharing: boolean }>();
   const layout = choice?.isSharing === isSharing ? choice.layout : isSharing ? 'speaker' : 'grid';
   return [layout, (chosen) => setChoice({ layout: chosen, isSharing })];
-}
-
-function Banners({ isAlone }: { isAlone: boolean }) {
-  const connection = useConnectionState();
-  const { canPlayAudio, startAudio } = useAudioPlayback();
-  const isReconnecting =
-    connection === ConnectionState.Reconnecting || connection === ConnectionState.SignalReconnecting;
-  return (
-    <div className="banners">
-      <div role="status">
-        {isReconnecting && (
-          <p className="banner">
-            <span className="spinner" />
-            Reconnecting…
-          </p>
-        )}
-        {isAlone && !isReconnecting && <p className="banner banner-calm">You are the only one here</p>}
-      </div>
-      {!canPlayAudio && (
-        <button type="button" className="button button-primary" onClick={() => void startAudio()}>
-          <SoundIcon />
-          Click to hear
-        </button>
-      )}
-    </div>
-  );
-}
-
-function Notices({ notices }: { notices: Notice[] }) {
-  return (
-    <div className="notices" role="status">
-      {notices.map(({ id, text }) => (
-        <p key={id} className="notice">
-          {text}
-        </p>
-      ))}
-    </div>
-  );
 }

@@ -1,6 +1,8 @@
 import {
   ChatIcon,
+  EndIcon,
   GridIcon,
+  HandIcon,
   LeaveIcon,
   PeopleIcon,
   ScreenIcon,
@@ -10,6 +12,8 @@ import {
 } from '../../shared/icons.tsx';
 import { CameraButton, MicrophoneButton } from '../media-buttons.tsx';
 import { RoundButton } from '../round-button.tsx';
+import { ReactionPicker } from './reaction-picker.tsx';
+import type { Emoji } from './reactions.ts';
 import type { Layout } from './stage.tsx';
 import type { useOwnMedia } from './use-own-media.ts';
 
@@ -20,9 +24,14 @@ export function Controls({
   unread,
   headcount,
   shortcutsOn,
+  isReturning,
+  isHandUp,
+  onHand,
+  onReact,
   onLayout,
   onPanel,
   onSettings,
+  onEnd,
   onLeave,
 }: {
   own: ReturnType<typeof useOwnMedia>;
@@ -31,9 +40,16 @@ export function Controls({
   unread: number;
   headcount: number;
   shortcutsOn: boolean;
+  /** Nothing can be sent while the connection is lost. */
+  isReturning: boolean;
+  isHandUp: boolean;
+  onHand: () => void;
+  onReact: (emoji: Emoji) => void;
   onLayout: () => void;
   onPanel: (which: 'chat' | 'people') => void;
   onSettings: () => void;
+  /** For hosts only. */
+  onEnd: (() => void) | undefined;
   onLeave: () => void;
 }) {
   const key = (letter: string) => (shortcutsOn ? letter : undefined);
@@ -42,18 +58,40 @@ export function Controls({
       <fieldset className="controls controls-own" aria-label="Your call">
         {own !== undefined && (
           <>
-            <MicrophoneButton {...own.microphone} shortcut={key('M')} onClick={own.microphone.toggle} />
-            <CameraButton {...own.camera} shortcut={key('V')} onClick={own.camera.toggle} />
+            <MicrophoneButton
+              {...own.microphone}
+              busy={own.microphone.busy || isReturning}
+              shortcut={key('M')}
+              onClick={own.microphone.toggle}
+            />
+            <CameraButton
+              {...own.camera}
+              busy={own.camera.busy || isReturning}
+              shortcut={key('V')}
+              onClick={own.camera.toggle}
+            />
             {own.screen !== undefined && (
               <RoundButton
                 label={own.screen.on ? 'Stop sharing your screen' : 'Share your screen'}
                 icon={own.screen.on ? <ScreenStopIcon /> : <ScreenIcon />}
                 tone={own.screen.on ? 'active' : 'plain'}
-                disabled={own.screen.busy}
+                disabled={own.screen.busy || isReturning}
                 onClick={own.screen.toggle}
               />
             )}
           </>
+        )}
+        <RoundButton
+          label={isHandUp ? 'Lower hand' : 'Raise hand'}
+          icon={<HandIcon />}
+          tone={isHandUp ? 'active' : 'plain'}
+          shortcut={key('H')}
+          disabled={isReturning}
+          onClick={onHand}
+        />
+        <ReactionPicker disabled={isReturning} onPick={onReact} />
+        {onEnd !== undefined && (
+          <RoundButton label="End for everyone" icon={<EndIcon />} tone="off" disabled={isReturning} onClick={onEnd} />
         )}
         <RoundButton label="Leave" icon={<LeaveIcon />} tone="danger" onClick={onLeave} />
       </fieldset>

@@ -1,70 +1,70 @@
-import { EngineEvent, isBrowserSupported, LogLevel, Room, RoomEvent, setLogLevel, VideoPresets } from 'livekit-client';
+import { isBrowserSupported, LogLevel, type Room, RoomEvent, setLogLevel } from 'livekit-client';
 import type { Setup } from '../device-check/own-devices.ts';
-import type { Ending } from '../ending/endings.ts';
-import { keepToken } from '../memory.ts';
+import { verdictOf } from '../ending/refusals.ts';
 import type { Entrance, VisitEvent } from '../visit.ts';
-import { endingOfCall, endingOfDisconnect, endingOfRefusal } from './reasons.ts';
+import { connectAgain, connectFirst, roomFor } from './connect.ts';
+import { followOwnMedia } from './follow-own-media.ts';
+import { Hands } from './hands.ts';
+import { Reactions } from './reactions.ts';
+import { endingOfCall } from './reasons.ts';
+import { comeBack } from './stay.ts';
 
-/** Connects to the hall's room. `onEnded` is called once, when a call that was entered is over. */
+/** A call that was entered. It outlives lost connections, and with it what is shown of it. */
+export interface Call {
+  entrance: Entrance;
+  room: Room;
+  setup: Setup;
+  hands: Hands;
+  reactions: Reactions;
+  leave: () => void;
+}
+
+/** Connects to the hall's room; what becomes of the call later is told by `tell`. */
 export async function enterCall(
   entrance: Entrance,
   setup: Setup,
-  onEnded: (ending: Ending) => void,
+  tell: (event: VisitEvent) => void,
 ): Promise<VisitEvent> {
   setLogLevel(LogLevel.warn);
   const room = roomFor(setup);
-  const ending = isBrowserSupported() ? await connect(room, entrance) : 'unsupported';
+  // They listen from the start: what the others send to newcomers may arrive before anything is drawn.
+  const parts = { hands: new Hands(room), reactions: new Reactions(room) };
+  const ending = isBrowserSupported() ? await connectFirst(room, entrance) : 'unsupported';
   if (ending !== undefined) {
     for (const track of setup.tracks) track.stop();
     return { type: 'ended', ending };
   }
-  // LiveKit renews the token during a call, long or short; whoever reloads the page or rejoins later needs that one.
-  room.engine.on(EngineEvent.TokenRefreshed, (token) => keepToken(entrance.invitation, token));
-  room.once(RoomEvent.Disconnected, (reason) => onEnded(endingOfCall(reason)));
-  return { type: 'entered', room, setup };
+  return { type: 'entered', call: { entrance, room, setup, ...parts, leave: stay(room, entrance, tell) } };
 }
 
-function roomFor({ cameraId, microphoneId, speakerId }: Setup): Room {
-  return new Room({
-    // Receive only what is visible, in the size in which it is shown; send only what somebody receives.
-    adaptiveStream: true,
-    dynacast: true,
-    videoCaptureDefaults: {
-      resolution: VideoPresets.h720.resolution,
-      ...(cameraId !== undefined && { deviceId: cameraId }),
-    },
-    audioCaptureDefaults: microphoneId === undefined ? {} : { deviceId: microphoneId },
-    ...(speakerId !== undefined && { audioOutput: { deviceId: speakerId } }),
+/** Comes back whenever the connection is lost for no reason that is about this person or hall. Returns what leaves. */
+function stay(room: Room, entrance: Entrance, tell: (event: VisitEvent) => void): () => void {
+  const left = new AbortController();
+  const restoreOwnMedia = followOwnMedia(room);
+  let isAway = false;
+  const attempt = async () => {
+    try {
+      await connectAgain(room, entrance, left.signal);
+      return 'back' as const;
+    } catch (error) {
+      return verdictOf(error);
+    }
+  };
+  room.on(RoomEvent.Disconnected, async (reason) => {
+    if (isAway || left.signal.aborted) return;
+    const ending = endingOfCall(reason);
+    if (ending !== 'lost') return tell({ type: 'ended', ending });
+    isAway = true;
+    tell({ type: 'dropped' });
+    const outcome = await comeBack(attempt, left.signal);
+    isAway = false;
+    if (outcome !== 'back') return tell({ type: 'ended', ending: outcome });
+    tell({ type: 'returned' });
+    restoreOwnMedia();
   });
-}
-
-/** Says why it did not work, if it did not. */
-function connect(room: Room, entrance: Entrance): Promise<Ending | undefined> {
-  let hasJoined = false;
-  room.once(RoomEvent.SignalConnected, () => {
-    hasJoined = true;
-  });
-  const connected = room.connect(entrance.serverUrl, entrance.invitation.token).then(
-    () => undefined,
-    async (error) => endingOfRefusal(error, { hasJoined, isWelcome: await isWelcome(entrance) }),
-  );
-  // Somebody who is removed between joining and the first media is told so, while `connect` still waits for the media.
-  const disconnected = new Promise<Ending>((resolve) => {
-    room.once(RoomEvent.Disconnected, (reason) => {
-      const ending = endingOfDisconnect(reason);
-      if (ending !== undefined) resolve(ending);
-    });
-  });
-  return Promise.race([connected, disconnected]);
-}
-
-/** Asks LiveKit whether the token may enter the room. That there is a place left is not part of the answer. */
-async function isWelcome({ serverUrl, invitation }: Entrance): Promise<boolean> {
-  try {
-    const url = new URL('rtc/validate', `${serverUrl.replace(/^ws/, 'http').replace(/\/$/, '')}/`);
-    url.searchParams.set('access_token', invitation.token);
-    return (await fetch(url, { signal: AbortSignal.timeout(3000) })).ok;
-  } catch {
-    return false;
-  }
+  return () => {
+    left.abort();
+    void room.disconnect();
+    tell({ type: 'ended', ending: 'left' });
+  };
 }

@@ -1,13 +1,29 @@
 import { useConnectionQualityIndicator, useIsMuted } from '@livekit/components-react';
 import { ConnectionQuality, type Participant, Track } from 'livekit-client';
-import { CameraIcon, CameraOffIcon, MicrophoneIcon, MicrophoneOffIcon, SignalIcon } from '../../shared/icons.tsx';
+import type { ReactNode } from 'react';
+import {
+  CameraIcon,
+  CameraOffIcon,
+  HandIcon,
+  MicrophoneIcon,
+  MicrophoneOffIcon,
+  SignalIcon,
+} from '../../shared/icons.tsx';
 import { Avatar } from '../avatar.tsx';
+import { useRaisedHands } from './in-call.ts';
+import { ManageButton } from './manage-button.tsx';
 import { isHost, isOnStage, nameOf } from './names.ts';
 
 export function People({ participants }: { participants: Participant[] }) {
+  const hands = useRaisedHands();
+  const since = ({ identity }: Participant) => hands.get(identity) ?? Number.POSITIVE_INFINITY;
+  // Whoever raised a hand first stands first; the sort leaves all others in their order.
+  const sorted = participants.toSorted((one, other) =>
+    since(one) < since(other) ? -1 : Number(since(one) > since(other)),
+  );
   return (
     <ul className="people">
-      {participants.map((participant) => (
+      {sorted.map((participant) => (
         <Person key={participant.identity} participant={participant} />
       ))}
     </ul>
@@ -18,16 +34,21 @@ function Person({ participant }: { participant: Participant }) {
   const isMuted = useIsMuted({ participant, source: Track.Source.Microphone });
   const isHidden = useIsMuted({ participant, source: Track.Source.Camera });
   const { quality } = useConnectionQualityIndicator({ participant });
+  const isHandUp = useRaisedHands().has(participant.identity);
   const name = nameOf(participant);
   return (
     <li className="person">
       <Avatar id={participant.identity} name={name} />
       <span className="person-name">
-        {name}
-        {participant.isLocal && ' (you)'}
+        <span>{participant.isLocal ? `${name} (you)` : name}</span>
         {isHost(participant) && <span className="tag">Host</span>}
         {!isOnStage(participant) && <span className="tag">Viewer</span>}
       </span>
+      {isHandUp && (
+        <Sign label="Hand raised" tone="hand">
+          <HandIcon />
+        </Sign>
+      )}
       {isOnStage(participant) && (
         <>
           <Sign label={isMuted ? 'Microphone muted' : 'Microphone on'}>
@@ -41,13 +62,14 @@ function Person({ participant }: { participant: Participant }) {
           <SignalIcon bars={qualityBars[quality]} />
         </Sign>
       )}
+      <ManageButton participant={participant} />
     </li>
   );
 }
 
-function Sign({ label, children }: { label: string; children: React.ReactNode }) {
+function Sign({ label, tone, children }: { label: string; tone?: 'hand'; children: ReactNode }) {
   return (
-    <span className="sign" role="img" aria-label={label} title={label}>
+    <span className={tone === undefined ? 'sign' : `sign sign-${tone}`} role="img" aria-label={label} title={label}>
       {children}
     </span>
   );

@@ -13,27 +13,21 @@ test.each([
   expect(endingOfCall(reason)).toBe(ending);
 });
 
-const before = { hasJoined: false, isWelcome: false };
+const welcome = { hasJoined: false, verdict: undefined };
 
 test.each([
+  ['a room that is gone', ConnectionError.notAllowed('requested room does not exist', 404), welcome, 'unreachable'],
+  ['a forged token', ConnectionError.notAllowed('invalid token', 401), welcome, 'link_invalid'],
+  ['no answer', ConnectionError.serverUnreachable('Failed to fetch'), welcome, 'unreachable'],
+  ['a refusal though welcome', ConnectionError.websocket('failed'), welcome, 'full'],
+  ['media that never connects', ConnectionError.internal('no pc'), { ...welcome, hasJoined: true }, 'media_blocked'],
+  ['anything else', new Error('?'), welcome, 'unknown'],
   [
-    'an expired token',
-    ConnectionError.notAllowed('invalid token: token is expired (exp)', 401),
-    before,
-    'link_expired',
+    'a reason that Hall knows better',
+    ConnectionError.notAllowed('requested room does not exist', 404),
+    { hasJoined: false, verdict: { ending: 'closed' as const, isDefinite: true } },
+    'closed',
   ],
-  ['a forged token', ConnectionError.notAllowed('invalid token', 401), before, 'link_invalid'],
-  ['a room that is gone', ConnectionError.notAllowed('requested room does not exist', 404), before, 'closed'],
-  ['no answer', ConnectionError.serverUnreachable('Failed to fetch'), before, 'unreachable'],
-  ['a refusal though welcome', ConnectionError.websocket('failed'), { hasJoined: false, isWelcome: true }, 'full'],
-  ['a refusal by a proxy', ConnectionError.websocket('failed'), before, 'unreachable'],
-  [
-    'media that never connects',
-    ConnectionError.internal('no pc'),
-    { hasJoined: true, isWelcome: true },
-    'media_blocked',
-  ],
-  ['anything else', new Error('?'), before, 'unknown'],
 ])('an entrance that fails with %s', (_, error, circumstances, ending) => {
   expect(endingOfRefusal(error, circumstances)).toBe(ending);
 });

@@ -1,5 +1,6 @@
 import { ConnectionError, ConnectionErrorReason, DisconnectReason } from 'livekit-client';
 import type { Ending } from '../ending/endings.ts';
+import type { Verdict } from '../ending/refusals.ts';
 
 /** Why the server ended a visit; undefined when it gave no reason that is about this participant or this hall. */
 export function endingOfDisconnect(reason: DisconnectReason | undefined): Ending | undefined {
@@ -24,21 +25,22 @@ export function endingOfCall(reason: DisconnectReason | undefined): Ending {
 }
 
 /**
- * Why `connect` failed. `hasJoined`: LiveKit had answered already, and the media connection failed.
- * `isWelcome`: LiveKit says that this token may enter.
+ * Why LiveKit refused. `hasJoined`: it had answered already, and the media connection failed.
+ * `verdict`: what Hall has against this person being in the hall, which was asked right after.
  */
 export function endingOfRefusal(
   error: unknown,
-  { hasJoined, isWelcome }: { hasJoined: boolean; isWelcome: boolean },
+  { hasJoined, verdict }: { hasJoined: boolean; verdict: Verdict | undefined },
 ): Ending {
+  if (verdict !== undefined) return verdict.ending;
   if (!(error instanceof ConnectionError)) return 'unknown';
   switch (error.reason) {
     case ConnectionErrorReason.NotAllowed:
-      if (error.status === 404) return 'closed';
-      return /expired/i.test(error.message) ? 'link_expired' : 'link_invalid';
+      // The room of a hall that is open is missing for a moment after the media server was away.
+      return error.status === 404 ? 'unreachable' : 'link_invalid';
     case ConnectionErrorReason.WebSocket:
-      // A full room is refused while the connection is set up, with a status that browsers hide from pages.
-      return isWelcome ? 'full' : 'unreachable';
+      // LiveKit counts the seats last, and a browser hides the status of its refusal from the page.
+      return 'full';
     default:
       return hasJoined ? 'media_blocked' : 'unreachable';
   }

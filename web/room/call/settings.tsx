@@ -1,36 +1,23 @@
 import { useMediaDeviceSelect } from '@livekit/components-react';
-import { useEffect, useRef } from 'react';
-import { CloseIcon } from '../../shared/icons.tsx';
 import { canChooseSpeaker } from '../device-check/use-device-list.ts';
 import { DeviceSelect } from '../device-select.tsx';
 import { keepChoices } from '../memory.ts';
-import { RoundButton } from '../round-button.tsx';
+import { Dialog } from './dialog.tsx';
 import './settings.css';
 
 export function Settings({
   hasDevices,
-  shortcuts,
   onClose,
   ...keys
 }: {
   /** False for a viewer. */
   hasDevices: boolean;
-  /** Each letter with what it does. */
-  shortcuts: [letter: string, what: string][];
   shortcutsOn: boolean;
   onShortcuts: (on: boolean) => void;
   onClose: () => void;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
-    <dialog ref={dialog} className="settings" aria-labelledby="settings-title" onClose={onClose}>
-      <header className="panel-head">
-        <h2 id="settings-title">Settings</h2>
-        <RoundButton label="Close settings" icon={<CloseIcon />} onClick={() => dialog.current?.close()} />
-      </header>
+    <Dialog title="Settings" onClose={onClose}>
       {hasDevices && <InputSelect kind="videoinput" label="Camera" choice="cameraId" />}
       {hasDevices && <InputSelect kind="audioinput" label="Microphone" choice="microphoneId" />}
       {canChooseSpeaker() && <InputSelect kind="audiooutput" label="Speaker" choice="speakerId" />}
@@ -45,20 +32,31 @@ export function Settings({
         </label>
         {keys.shortcutsOn && (
           <dl className="keys">
-            {shortcuts.map(([letter, what]) => (
-              <div key={letter}>
-                <dt>
-                  <kbd>{letter}</kbd>
-                </dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
+            {shortcutWords
+              .filter(([letter]) => hasDevices || !'MV'.includes(letter))
+              .map(([letter, what]) => (
+                <div key={letter}>
+                  <dt>
+                    <kbd>{letter}</kbd>
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
           </dl>
         )}
       </div>
-    </dialog>
+    </Dialog>
   );
 }
+
+const shortcutWords: [letter: string, what: string][] = [
+  ['M', 'Mute or unmute the microphone'],
+  ['V', 'Turn the camera on or off'],
+  ['C', 'Open or close the chat'],
+  ['P', 'Open or close the list of people'],
+  ['H', 'Raise or lower your hand'],
+  ['L', 'Change the layout'],
+];
 
 function InputSelect({
   kind,

@@ -9,8 +9,11 @@ import {
   VideoTrack,
 } from '@livekit/components-react';
 import { ConnectionQuality, Track } from 'livekit-client';
-import { MicrophoneOffIcon, ScreenIcon, SignalIcon } from '../../shared/icons.tsx';
+import { HandIcon, MicrophoneOffIcon, ScreenIcon, SignalIcon } from '../../shared/icons.tsx';
 import { Avatar } from '../avatar.tsx';
+import { FloatingReactions } from './floating-reactions.tsx';
+import { useRaisedHands } from './in-call.ts';
+import { ManageButton } from './manage-button.tsx';
 import { nameOf } from './names.ts';
 import './tile.css';
 
@@ -27,6 +30,7 @@ function CameraTile({ of }: { of: TrackReferenceOrPlaceholder }) {
   const { quality } = useConnectionQualityIndicator({ participant });
   const isWeak = quality === ConnectionQuality.Poor || quality === ConnectionQuality.Lost;
   useParticipantInfo({ participant }); // renders anew when the name changes
+  const isHandUp = useRaisedHands().has(participant.identity);
   const name = nameOf(participant);
 
   return (
@@ -46,6 +50,14 @@ function CameraTile({ of }: { of: TrackReferenceOrPlaceholder }) {
         {isWeak && <SignalIcon bars={quality === ConnectionQuality.Lost ? 0 : 1} />}
         {isWeak && <span className="visually-hidden">, poor connection</span>}
       </p>
+      {isHandUp && (
+        <p className="tile-hand">
+          <HandIcon />
+          <span className="visually-hidden">Hand raised</span>
+        </p>
+      )}
+      <FloatingReactions identity={participant.identity} />
+      <ManageButton participant={participant} />
     </section>
   );
 }

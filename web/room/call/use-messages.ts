@@ -1,10 +1,11 @@
-import { useChat } from '@livekit/components-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReceivedChatMessage, useChat } from '@livekit/components-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { nameOf } from './names.ts';
 
 /** The chat's messages, and how many of them came while the chat was closed. */
 export function useMessages(isOpen: boolean, notify: (text: string) => void) {
-  const { chatMessages, send } = useChat();
+  const { chatMessages: latest, send } = useChat();
+  const chatMessages = useHistory(latest);
   const [read, setRead] = useState(0);
   if (isOpen && read !== chatMessages.length) setRead(chatMessages.length);
 
@@ -30,6 +31,17 @@ export function useMessages(isOpen: boolean, notify: (text: string) => void) {
       }
     },
   };
+}
+
+/** `useChat` begins anew after the connection was lost; what was read before stays readable here. */
+function useHistory(latest: ReceivedChatMessage[]): ReceivedChatMessage[] {
+  const [past, setPast] = useState<ReceivedChatMessage[]>([]);
+  const [before, setBefore] = useState(latest);
+  if (before !== latest) {
+    if (latest.length < before.length) setPast([...past, ...before]);
+    setBefore(latest);
+  }
+  return useMemo(() => [...past, ...latest], [past, latest]);
 }
 
 const shortened = (message: string) => (message.length > 80 ? `${message.slice(0, 79)}…` : message);

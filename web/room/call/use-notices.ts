@@ -9,7 +9,10 @@ export interface Notice {
   text: string;
 }
 
-const shownFor = 5000; // milliseconds: long enough to read a line, as nothing is lost with it
+/** Says a line to the person; for longer than usual where something would be lost with it. */
+export type Notify = (text: string, shownFor?: number) => void;
+
+const usual = 5000; // milliseconds: long enough to read a line, as nothing is lost with it
 const crowd = 20; // people; in a larger hall, every coming and going would be noise
 
 /** Short lines on what happens in the call. They are shown for some seconds, and read out by screen readers. */
@@ -18,7 +21,7 @@ export function useNotices() {
   const [notices, setNotices] = useState<Notice[]>([]);
   const count = useRef(0);
 
-  const notify = useCallback((text: string) => {
+  const notify = useCallback<Notify>((text, shownFor = usual) => {
     count.current += 1;
     const notice = { id: count.current, text };
     setNotices((shown) => [...shown.slice(-2), notice]);

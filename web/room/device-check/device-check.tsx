@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Avatar } from '../avatar.tsx';
+import { BrandMark } from '../brand/brand-mark.tsx';
 import { DeviceSelect } from '../device-select.tsx';
-import type { Invitation } from '../invitation.ts';
+import type { HallView } from '../hall-view.ts';
 import { CameraButton, MicrophoneButton } from '../media-buttons.tsx';
 import { type Choices, recallChoices } from '../memory.ts';
 import { describeTrouble, type Kind, type Trouble } from '../trouble.ts';
+import type { Entrance } from '../visit.ts';
 import './device-check.css';
 import { LevelMeter } from './level-meter.tsx';
 import { type Device, type Devices, OwnDevices, type Setup } from './own-devices.ts';
@@ -12,14 +14,15 @@ import { canChooseSpeaker, useDeviceList } from './use-device-list.ts';
 
 /** What people see before they are seen: their own picture, their own sound, and the button that takes them in. */
 export function DeviceCheck({
-  invitation,
+  entrance,
   entering,
   onJoin,
 }: {
-  invitation: Invitation;
+  entrance: Entrance;
   entering: boolean;
   onJoin: (setup: Promise<Setup>) => void;
 }) {
+  const { name } = entrance.view.participant;
   const [own] = useState(() => new OwnDevices(recallChoices()));
   const { devices, choices } = useSyncExternalStore(own.subscribe, () => own.state);
   useEffect(() => {
@@ -30,19 +33,19 @@ export function DeviceCheck({
   return (
     <main className="check">
       <Preview
-        invitation={invitation}
+        entrance={entrance}
         devices={devices}
         disabled={entering}
         onToggle={(kind) => (devices[kind].state === 'on' ? own.turnOff(kind) : void own.turnOn([kind]))}
       />
       <div className="check-side">
         <div>
-          <Greeting heading="Ready to join?">
-            {invitation.name === '' ? (
+          <Greeting view={entrance.view} heading="Ready to join?">
+            {name === '' ? (
               'Check how you look and sound.'
             ) : (
               <>
-                Others will see you as <strong>{invitation.name}</strong>.
+                Others will see you as <strong>{name}</strong>.
               </>
             )}
           </Greeting>
@@ -59,26 +62,27 @@ export function DeviceCheck({
 
 /** A viewer brings nothing along, and so has nothing to check. */
 export function ViewerCheck({
-  invitation,
+  entrance,
   entering,
   onJoin,
 }: {
-  invitation: Invitation;
+  entrance: Entrance;
   entering: boolean;
   onJoin: (setup: Promise<Setup>) => void;
 }) {
+  const { name } = entrance.view.participant;
   return (
     <main className="check check-viewer">
       <div className="check-side">
         <div>
-          <Greeting heading="Ready to watch?">
+          <Greeting view={entrance.view} heading="Ready to watch?">
             You will see and hear everyone, and you can write in the chat
-            {invitation.name === '' ? (
+            {name === '' ? (
               ''
             ) : (
               <>
                 {' '}
-                as <strong>{invitation.name}</strong>
+                as <strong>{name}</strong>
               </>
             )}
             . Your camera and microphone stay off.
@@ -90,14 +94,26 @@ export function ViewerCheck({
   );
 }
 
-function Greeting({ heading, children }: { heading: string; children: ReactNode }) {
+function Greeting({
+  view: { hall, organisation },
+  heading,
+  children,
+}: {
+  view: HallView;
+  heading: string;
+  children: ReactNode;
+}) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
     <>
+      <div className="check-brand">
+        <BrandMark organisation={organisation} />
+      </div>
       <h1 ref={title} tabIndex={-1}>
         {heading}
       </h1>
+      {hall.name !== undefined && <p className="check-hall">{hall.name}</p>}
       <p className="check-greeting">{children}</p>
     </>
   );
@@ -119,12 +135,12 @@ function JoinButton({ entering, onClick }: { entering: boolean; onClick: () => v
 }
 
 function Preview({
-  invitation,
+  entrance: { invitation, view },
   devices: { camera, microphone },
   disabled,
   onToggle,
 }: {
-  invitation: Invitation;
+  entrance: Entrance;
   devices: Devices;
   disabled: boolean;
   onToggle: (kind: Kind) => void;
@@ -136,7 +152,7 @@ function Preview({
         <OwnPicture track={camera.track} />
       ) : (
         <div className="preview-empty">
-          <Avatar id={invitation.participantId} name={invitation.name} />
+          <Avatar id={invitation.participantId} name={view.participant.name} />
           <p>{previewWords[camera.state]}</p>
         </div>
       )}
