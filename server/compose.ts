@@ -3,8 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { forgetOldRows } from './database/forget-old-rows.ts';
 import { leaseStore } from './database/lease-store.ts';
 import type { OpenDatabase } from './database/open-database.ts';
+import { describeVisit } from './guests/describe-visit.ts';
+import { findGuest } from './guests/find-guest.ts';
+import { guestStore } from './guests/guest-store.ts';
+import { renewToken } from './guests/renew-token.ts';
+import { describeVisitRoute } from './guests/routes/describe-visit.ts';
+import { hostEndsHallRoute } from './guests/routes/end-hall.ts';
+import { hostRemovesParticipantRoute, hostUpdatesParticipantRoute } from './guests/routes/moderate-participant.ts';
+import { renewTokenRoute } from './guests/routes/renew-token.ts';
 import { closeHall } from './halls/close-hall.ts';
 import { deleteHall } from './halls/delete-hall.ts';
 import { getHall } from './halls/get-hall.ts';
@@ -17,15 +26,18 @@ import { getHallRoute } from './halls/routes/get-hall.ts';
 import { listHallsRoute } from './halls/routes/list-halls.ts';
 import { openHallRoute } from './halls/routes/open-hall.ts';
 import { updateHallRoute } from './halls/routes/update-hall.ts';
+import { endHalls } from './halls/sweep/end-halls.ts';
+import { endStore } from './halls/sweep/end-store.ts';
 import { sweepHalls } from './halls/sweep/sweep-halls.ts';
 import { sweepStore } from './halls/sweep/sweep-store.ts';
 import { updateHall } from './halls/update-hall.ts';
 import { createApp } from './http/app.ts';
+import { guestDoor } from './http/guest-door.ts';
 import { answerOnce } from './http/idempotency/answer-once.ts';
-import { forgetOldRequests } from './http/idempotency/forget-old-requests.ts';
 import { requestStore } from './http/idempotency/request-store.ts';
 import { keyDoor } from './http/key-door.ts';
 import { rateLimits } from './http/limits.ts';
+import { mediaDoor } from './http/media-door.ts';
 import { mount } from './http/mount.ts';
 import { openApiOptions } from './http/openapi.ts';
 import { documentation } from './http/pages/documentation.ts';
@@ -36,6 +48,7 @@ import { passSignalling } from './http/pass-signalling.ts';
 import { memoryWindows } from './limits/memory-windows.ts';
 import { sharedWindows } from './limits/shared-windows.ts';
 import type { MediaServer } from './media/media-server.ts';
+import { restoreGate } from './media/restore-gate.ts';
 import { watchMedia } from './media/watch-media.ts';
 import { type Metrics, metrics } from './metrics.ts';
 import { rememberCallers } from './organisations/find-caller.ts';
@@ -43,9 +56,21 @@ import { getOrganisation } from './organisations/get-organisation.ts';
 import { keyStore } from './organisations/key-store.ts';
 import { organisationStore } from './organisations/organisation-store.ts';
 import { getOrganisationRoute } from './organisations/routes/get-organisation.ts';
+import { getParticipant } from './participants/get-participant.ts';
+import { hearMediaEvent } from './participants/hear-media-event.ts';
 import { joinHall } from './participants/join-hall.ts';
+import { listParticipants } from './participants/list-participants.ts';
+import { mayEnter } from './participants/may-enter.ts';
 import { participantStore } from './participants/participant-store.ts';
+import { presenceStore } from './participants/presence-store.ts';
+import { reconcileHall } from './participants/reconcile-hall.ts';
+import { removeParticipant } from './participants/remove-participant.ts';
+import { getParticipantRoute } from './participants/routes/get-participant.ts';
 import { joinHallRoute } from './participants/routes/join-hall.ts';
+import { listParticipantsRoute } from './participants/routes/list-participants.ts';
+import { removeParticipantRoute } from './participants/routes/remove-participant.ts';
+import { updateParticipantRoute } from './participants/routes/update-participant.ts';
+import { updateParticipant } from './participants/update-participant.ts';
 import { sealWith } from './sealed.ts';
 import { version } from './version.ts';
 
@@ -58,6 +83,13 @@ export type House = {
   close(): Promise<void>;
 };
 
+export type Signalling = {
+  readonly url: string;
+  /** Call back as soon as the media server has died, and when it runs again; without them Hall finds out by asking. */
+  onDeath?(listener: () => void): void;
+  onRestart?(listener: () => void): void;
+};
+
 export type HouseParts = {
   config: Config;
   opened: OpenDatabase;
@@ -66,7 +98,7 @@ export type HouseParts = {
   /** LiveKit's address as participants reach it. */
   serverUrl: string;
   /** The embedded LiveKit, whose signalling Hall passes through; undefined where participants reach LiveKit by itself. */
-  signalling?: string;
+  signalling?: Signalling;
   secretKey: string;
   logger: Logger;
   sweepStaleSeconds?: number;
@@ -82,6 +114,9 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   const sweeps = sweepStore(database);
   const requests = requestStore(database);
   const leases = leaseStore(database);
+  const participants = participantStore(database);
+  const presences = presenceStore(database);
+  const gate = restoreGate();
 
   const measured = metrics({
     openHalls: sweeps.openHalls,
@@ -90,11 +125,35 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     windowsShared: () => shared === undefined || shared.state === 'shared',
   });
   const media = parts.media(measured.mediaCalled);
-  const watch = watchMedia(media, (reachable, cause) =>
-    reachable
-      ? logger.info('the media server answers')
-      : logger.error({ err: cause }, 'the media server does not answer'),
-  );
+  const sweep = sweepHalls({
+    sweeps,
+    leases,
+    media,
+    reconcile: reconcileHall(presences, media),
+    holder: config.instance,
+    ...(parts.sweepStaleSeconds === undefined ? {} : { staleSeconds: parts.sweepStaleSeconds }),
+    onDone: measured.swept,
+    onError: (part, error) => logger.warn({ err: error, part }, 'a part of the sweep failed'),
+  });
+  const ends = endHalls({
+    ends: endStore(database),
+    leases,
+    media,
+    holder: config.instance,
+    onError: (part, error) => logger.warn({ err: error, part }, 'a part of ending halls failed'),
+  });
+  // Nobody is let through before the rooms of those who were in a call when Hall ended are known to be there.
+  gate.lost();
+  const restore = () => void sweep.restore().finally(gate.restored);
+  const watch = watchMedia(media, (reachable, cause) => {
+    if (reachable) {
+      logger.info('the media server answers');
+      restore();
+    } else {
+      logger.error({ err: cause }, 'the media server does not answer');
+      gate.lost();
+    }
+  });
   // So that the first join after the start is not refused for want of an answer.
   await watch.tick();
   const shared =
@@ -108,16 +167,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
         });
   const limits = rateLimits(shared ?? memoryWindows({ clock: steadyClock }), measured.refused);
   const callers = rememberCallers(keyStore(database), steadyClock, tell('callers could not be refreshed'));
-  const sweep = sweepHalls({
-    sweeps,
-    leases,
-    media,
-    holder: config.instance,
-    ...(parts.sweepStaleSeconds === undefined ? {} : { staleSeconds: parts.sweepStaleSeconds }),
-    onDone: measured.swept,
-    onError: (part, error) => logger.warn({ err: error, part }, 'a part of the sweep failed'),
-  });
-  const forgetting = forgetOldRequests(requests, tell('old idempotent requests could not be removed'));
+  const forgetting = forgetOldRows([requests.prune, presences.forgetEvents], tell('old rows could not be removed'));
   const once = answerOnce(requests, sealWith(parts.secretKey), tell('an idempotent request could not be noted'));
 
   const app = createApp({
@@ -130,40 +180,73 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   });
   await app.register(swagger, openApiOptions(config.baseUrl, version));
 
+  const close = closeHall(halls, media);
+  const update = updateParticipant(participants, media);
+  const remove = removeParticipant(participants, media);
+  const isMediaReachable = () => watch.reachable;
   const routes = [
     openHallRoute(openHall(halls, media, (hallId, error) => logger.warn({ err: error, hallId }, 'left to the sweep'))),
     listHallsRoute(listHalls(halls)),
     getHallRoute(getHall(halls)),
     updateHallRoute(updateHall(halls)),
-    closeHallRoute(closeHall(halls, media)),
+    closeHallRoute(close),
     deleteHallRoute(deleteHall(halls, media)),
     joinHallRoute(
       joinHall({
-        participants: participantStore(database),
+        participants,
         media,
-        isMediaReachable: () => watch.reachable,
+        isMediaReachable,
         serverUrl,
         baseUrl: config.baseUrl,
       }),
     ),
+    listParticipantsRoute(listParticipants(participants)),
+    getParticipantRoute(getParticipant(participants)),
+    updateParticipantRoute(update),
+    removeParticipantRoute(remove),
     getOrganisationRoute(getOrganisation(organisationStore(database))),
   ];
   mount(app, { prefix: '/v1', door: keyDoor(callers.find), limits, answerOnce: once, routes });
+  mount(app, {
+    prefix: '/room/v1',
+    door: guestDoor(findGuest(guestStore(database), media)),
+    limits,
+    routes: [
+      describeVisitRoute(describeVisit({ serverUrl, isMediaReachable })),
+      renewTokenRoute(renewToken({ media, serverUrl })),
+      hostUpdatesParticipantRoute(update),
+      hostRemovesParticipantRoute(remove),
+      hostEndsHallRoute(close),
+    ],
+    undocumented: true,
+  });
+  mediaDoor(app, {
+    media,
+    limits,
+    hear: hearMediaEvent(presences, media, tell('somebody who came back could not be dealt with at once')),
+    observe: measured.mediaEventHeard,
+  });
 
   const health = checkHealth({
     askDatabase: () => sql`select 1`.execute(database),
-    mediaReachable: () => watch.reachable,
+    mediaReachable: isMediaReachable,
     windowsShared: shared === undefined ? undefined : () => shared.state === 'shared',
   });
   operatorPages(app, { checkHealth: health, metrics: measured });
   await documentation(app);
   await roomPage(app, serverUrl);
-  if (parts.signalling !== undefined) passSignalling(app, parts.signalling);
+  if (parts.signalling !== undefined) {
+    const { url, onDeath, onRestart } = parts.signalling;
+    onDeath?.(gate.lost);
+    onRestart?.(restore);
+    const onError = tell('a token could not be looked up');
+    passSignalling(app, url, mayEnter({ participants, media, gate, onError }));
+  }
 
   return {
     app,
     close: async () => {
-      await Promise.all([sweep.stop(), callers.stop(), forgetting.stop(), watch.stop()]);
+      await Promise.all([sweep.stop(), ends.stop(), callers.stop(), forgetting.stop(), watch.stop()]);
       await Promise.all([shared?.close(), media.close(), opened.close()]);
     },
   };

@@ -15,6 +15,9 @@ const catalogue = {
   ],
   key_missing: [401, 'No API key. Send the header Authorization: Bearer <API_KEY>.'],
   key_invalid: [401, 'The API key is invalid or was revoked.'],
+  token_invalid: [401, 'This is no token of a hall here. Use the whole link or token that a join gave.'],
+  token_expired: [401, 'The token has expired. Ask the person who invited you for a new link.'],
+  signature_invalid: [401, "The request is not signed with the media server's API secret."],
   plan_limit: [403, 'Plan limit reached: {limit} concurrent halls. Close existing halls or upgrade the plan.'],
   plan_limit_participants: [
     403,
@@ -23,8 +26,11 @@ const catalogue = {
   plan_limit_duration: [403, 'The plan allows halls of at most {limit} seconds. Ask for less or upgrade the plan.'],
   hall_closed: [403, 'The hall is closed. Create a new one.'],
   hall_full: [403, 'The hall is full: {limit} participants are inside. Try again when somebody has left.'],
+  participant_removed: [403, 'This participant was removed from the hall and cannot enter it again.'],
+  host_only: [403, 'Only a host of this hall may do that.'],
   not_found: [404, 'There is nothing at this path with this method.'],
   hall_not_found: [404, 'Hall not found.'],
+  participant_not_found: [404, 'Participant not found.'],
   invalid_body: [422, 'The body does not match the schema: {fault}.'],
   idempotency_key_reused: [
     422,
@@ -33,6 +39,10 @@ const catalogue = {
   rate_limited: [429, 'Rate limit exceeded. Try again in {seconds} seconds.'],
   media_unavailable: [502, 'Creating the media room failed. Retry the request.'],
   media_unreachable: [502, 'The media server cannot be reached and nothing was changed. Retry the request.'],
+  removal_unfinished: [
+    502,
+    'The participant cannot enter any more, but the media server could not be reached to disconnect them. Hall keeps trying; repeating the request is safe.',
+  ],
   idempotent_request_in_progress: [
     503,
     'The first request with this Idempotency-Key is still at work. Retry the request. Status: {status_url}',

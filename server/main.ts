@@ -7,6 +7,7 @@ import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { requireFreePort } from './embedded/free-port.ts';
 import { type Ground, provideGround } from './embedded/provide.ts';
 import { StartError } from './embedded/start-error.ts';
+import { mediaEventsPath } from './http/media-door.ts';
 import { buildPages } from './http/pages/build-pages.ts';
 import { livekit } from './media/livekit.ts';
 import { noMediaServer } from './media/no-media-server.ts';
@@ -26,6 +27,13 @@ type Running = { ground?: Ground; opened?: OpenDatabase; house?: House };
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
+};
+
+/** Where LiveKit on this machine reaches Hall. */
+const webhookUrlOf = ({ HOST, PORT }: Config): string => {
+  const isEvery = HOST === '0.0.0.0' || HOST === '::';
+  const host = isEvery ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${PORT}${mediaEventsPath}`;
 };
 
 const openMigrated = async (ground: Ground, config: Config, logger: Logger): Promise<OpenDatabase> => {
@@ -51,7 +59,7 @@ const build = async (ground: Ground, opened: OpenDatabase, config: Config, logge
     logger,
     secretKey,
     serverUrl: media.publicUrl,
-    ...(media.from === 'embedded' ? { signalling: media.url } : {}),
+    ...(media.from === 'embedded' ? { signalling: { url: media.url, ...media.process } } : {}),
     media: (observe) =>
       media.from === 'nowhere'
         ? noMediaServer(media.reason)
@@ -70,7 +78,14 @@ const start = async (running: Running, config: Config, logger: Logger, signal: A
     purpose: 'the API',
     address: config.HOST,
   });
-  const ground = await provideGround({ config, environment: process.env, log: logger, report, signal });
+  const ground = await provideGround({
+    config,
+    environment: process.env,
+    log: logger,
+    report,
+    signal,
+    webhookUrl: webhookUrlOf(config),
+  });
   running.ground = ground;
   signal.throwIfAborted();
   await buildPages(report);

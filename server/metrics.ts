@@ -6,6 +6,7 @@ export type Metrics = {
   refused(scope: Scope['name']): void;
   mediaCalled(call: string, ok: boolean, seconds: number): void;
   swept(seconds: number): void;
+  mediaEventHeard(outcome: string): void;
   /** The Prometheus text. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -47,6 +48,12 @@ export const metrics = (gauges: Gauges): Metrics => {
     buckets: requestBuckets,
     registers,
   });
+  const mediaEvents = new Counter({
+    name: 'hall_media_events_total',
+    help: "The media server's events that reached Hall, by what became of them.",
+    labelNames: ['outcome'],
+    registers,
+  });
   const sweep = new Histogram({
     name: 'hall_sweep_seconds',
     help: 'Time of one sweep.',
@@ -83,6 +90,7 @@ export const metrics = (gauges: Gauges): Metrics => {
     answered: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
     refused: (scope) => refusals.inc({ scope }),
     mediaCalled: (call, ok, seconds) => media.observe({ call, result: ok ? 'ok' : 'failed' }, seconds),
+    mediaEventHeard: (outcome) => mediaEvents.inc({ outcome }),
     swept: (seconds) => sweep.observe(seconds),
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -18,7 +18,8 @@ table halls (
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
   empties_at timestamp(3) with time zone,
-  closed_at timestamp(3) with time zone) with fillfactor=80
+  closed_at timestamp(3) with time zone,
+  warns_at timestamp(3) with time zone) with fillfactor=80
 
 table idempotent_requests (
   organisation_id text collate "C" not null,
@@ -51,6 +52,10 @@ table leases (
   holder text not null,
   until timestamp with time zone not null)
 
+table media_events (
+  id text collate "C" not null,
+  received_at timestamp(3) with time zone not null default now())
+
 table organisations (
   id text collate "C" not null,
   name text not null,
@@ -60,7 +65,9 @@ table organisations (
   limit_create integer,
   limit_join integer,
   open_halls integer not null default 0,
-  created_at timestamp(3) with time zone not null default now()) with fillfactor=70
+  created_at timestamp(3) with time zone not null default now(),
+  logo_url text,
+  colour text) with fillfactor=70
 
 table participants (
   id text collate "C" not null,
@@ -84,6 +91,13 @@ table plans (
   limit_requests integer not null default 100,
   limit_create integer not null default 10,
   limit_join integer not null default 60)
+
+table presences (
+  session text collate "C" not null,
+  participant_id text collate "C" not null,
+  hall_id text collate "C" not null,
+  joined_at timestamp(3) with time zone not null,
+  left_at timestamp(3) with time zone)
 
 -- constraints
 
@@ -112,6 +126,10 @@ keys: FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 keys: PRIMARY KEY (id)
 
 leases: PRIMARY KEY (name)
+
+media_events: PRIMARY KEY (id)
+
+organisations: CHECK ((colour ~ '^#[0-9a-f]{6}$'::text))
 
 organisations: CHECK ((limit_create > 0))
 
@@ -149,6 +167,12 @@ plans: CHECK ((max_participants_per_hall > 0))
 
 plans: PRIMARY KEY (name)
 
+presences: CHECK ((left_at >= joined_at))
+
+presences: FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE
+
+presences: PRIMARY KEY (session)
+
 -- indexes
 
 CREATE INDEX halls_by_external_id ON public.halls USING btree (organisation_id, external_id, id) WHERE ((external_id IS NOT NULL) AND (status = ANY (ARRAY['open'::text, 'closed'::text])))
@@ -159,6 +183,8 @@ CREATE INDEX halls_emptying ON public.halls USING btree (empties_at) WHERE ((sta
 
 CREATE INDEX halls_expiring ON public.halls USING btree (expires_at) WHERE (status = 'open'::text)
 
+CREATE INDEX halls_inhabited ON public.halls USING btree (id) WHERE ((status = 'open'::text) AND (participant_count > 0))
+
 CREATE INDEX halls_listed ON public.halls USING btree (organisation_id, id) WHERE (status = ANY (ARRAY['open'::text, 'closed'::text]))
 
 CREATE INDEX halls_open ON public.halls USING btree (id) WHERE (status = 'open'::text)
@@ -166,6 +192,8 @@ CREATE INDEX halls_open ON public.halls USING btree (id) WHERE (status = 'open':
 CREATE UNIQUE INDEX halls_pkey ON public.halls USING btree (id)
 
 CREATE INDEX halls_unsettled ON public.halls USING btree (status, created_at) WHERE (status = ANY (ARRAY['opening'::text, 'discarded'::text]))
+
+CREATE INDEX halls_warning ON public.halls USING btree (warns_at) WHERE ((status = 'open'::text) AND (warns_at IS NOT NULL))
 
 CREATE INDEX idempotent_requests_by_age ON public.idempotent_requests USING btree (created_at)
 
@@ -181,13 +209,27 @@ CREATE UNIQUE INDEX keys_pkey ON public.keys USING btree (id)
 
 CREATE UNIQUE INDEX leases_pkey ON public.leases USING btree (name)
 
+CREATE INDEX media_events_by_age ON public.media_events USING btree (received_at)
+
+CREATE UNIQUE INDEX media_events_pkey ON public.media_events USING btree (id)
+
 CREATE UNIQUE INDEX organisations_pkey ON public.organisations USING btree (id)
 
 CREATE INDEX participants_by_hall ON public.participants USING btree (hall_id, id)
 
+CREATE INDEX participants_by_status ON public.participants USING btree (hall_id, status, id)
+
+CREATE INDEX participants_inside ON public.participants USING btree (hall_id) WHERE (status = 'joined'::text)
+
 CREATE UNIQUE INDEX participants_pkey ON public.participants USING btree (id)
 
 CREATE UNIQUE INDEX plans_pkey ON public.plans USING btree (name)
+
+CREATE INDEX presences_by_participant ON public.presences USING btree (participant_id, joined_at)
+
+CREATE INDEX presences_inside ON public.presences USING btree (hall_id) WHERE (left_at IS NULL)
+
+CREATE UNIQUE INDEX presences_pkey ON public.presences USING btree (session)
 
 -- functions
 

@@ -7,6 +7,7 @@ export type Metadata = Record<string, string>;
 export type HallStatus = 'opening' | 'open' | 'closed' | 'deleted' | 'discarded';
 export type CloseReason = 'requested' | 'empty' | 'max_duration' | 'plan';
 export type Role = 'host' | 'participant' | 'viewer';
+export type ParticipantStatus = 'invited' | 'joined' | 'left' | 'removed';
 
 type PlansTable = {
   name: WrittenOnce<string>;
@@ -27,6 +28,8 @@ type OrganisationsTable = {
   limit_create: number | null;
   limit_join: number | null;
   open_halls: Generated<number>;
+  logo_url: string | null;
+  colour: string | null;
   created_at: SetByDatabase;
 };
 
@@ -57,6 +60,7 @@ type HallsTable = {
   created_at: SetByDatabase;
   expires_at: Date;
   empties_at: Date | null;
+  warns_at: Date | null;
   closed_at: Date | null;
 };
 
@@ -67,13 +71,37 @@ type ParticipantsTable = {
   name: string | null;
   user_id: string | null;
   role: Role;
-  status: 'invited' | 'joined' | 'left' | 'removed';
+  status: ParticipantStatus;
   metadata: JSONColumnType<Metadata>;
   created_at: SetByDatabase;
   token_expires_at: Date;
   joined_at: Date | null;
   left_at: Date | null;
 };
+
+/** Of the table participants, what the API shows and who needs it to enter. */
+export type ParticipantRow = {
+  id: string;
+  hall_id: string;
+  name: string | null;
+  user_id: string | null;
+  role: Role;
+  status: ParticipantStatus;
+  metadata: Metadata;
+  joined_at: Date | null;
+  left_at: Date | null;
+  token_expires_at: Date;
+};
+
+type PresencesTable = {
+  session: WrittenOnce<string>;
+  participant_id: WrittenOnce<string>;
+  hall_id: WrittenOnce<string>;
+  joined_at: WrittenOnce<Date>;
+  left_at: Date | null;
+};
+
+type MediaEventsTable = { id: WrittenOnce<string>; received_at: SetByDatabase };
 
 type IdempotentRequestsTable = {
   organisation_id: WrittenOnce<string>;
@@ -96,6 +124,8 @@ export type Tables = {
   keys: KeysTable;
   halls: HallsTable;
   participants: ParticipantsTable;
+  presences: PresencesTable;
+  media_events: MediaEventsTable;
   idempotent_requests: IdempotentRequestsTable;
   leases: LeasesTable;
   installation: InstallationTable;

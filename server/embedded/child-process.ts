@@ -10,6 +10,8 @@ export type Child = {
   readonly pid: number | undefined;
   /** Calls back each time the child is ready again after it died. Returns what ends this. */
   onRestart(listener: () => void): () => void;
+  /** Calls back each time the child has died, before it is started again. Returns what ends this. */
+  onDeath(listener: () => void): () => void;
   /** Ends it for good. Resolves when it is gone. */
   stop(): Promise<void>;
 };
@@ -41,7 +43,8 @@ export const restartDelay = (failures: number): number =>
  */
 class Supervisor implements Child {
   readonly #settings: ChildSettings;
-  readonly #listeners = new Set<() => void>();
+  readonly #restartListeners = new Set<() => void>();
+  readonly #deathListeners = new Set<() => void>();
   readonly #stopping = new AbortController();
   #state: ChildState = 'restarting';
   #life: Life | undefined;
@@ -61,8 +64,13 @@ class Supervisor implements Child {
   }
 
   onRestart(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#restartListeners.add(listener);
+    return () => this.#restartListeners.delete(listener);
+  }
+
+  onDeath(listener: () => void): () => void {
+    this.#deathListeners.add(listener);
+    return () => this.#deathListeners.delete(listener);
   }
 
   async start(): Promise<void> {
@@ -98,7 +106,7 @@ class Supervisor implements Child {
       await sleep(restartDelay(failures), undefined, { signal: this.#stopping.signal }).catch(() => undefined);
       failures++;
       life = this.#stopping.signal.aborted ? undefined : await this.#restart();
-      if (life !== undefined) this.#tellRestart();
+      if (life !== undefined) this.#tell(this.#restartListeners);
     }
   }
 
@@ -109,6 +117,7 @@ class Supervisor implements Child {
     if (!this.#stopping.signal.aborted) {
       this.#state = 'restarting';
       this.#settings.log.error({ pid: life.pid, how }, `${this.#settings.name} ended by itself; starting it again`);
+      this.#tell(this.#deathListeners);
     }
     return Date.now() - since;
   }
@@ -127,12 +136,12 @@ class Supervisor implements Child {
     }
   }
 
-  #tellRestart(): void {
-    for (const listener of this.#listeners) {
+  #tell(listeners: ReadonlySet<() => void>): void {
+    for (const listener of listeners) {
       try {
         listener();
       } catch (error) {
-        this.#settings.log.error({ err: error }, `What follows a restart of ${this.#settings.name} failed`);
+        this.#settings.log.error({ err: error }, `What follows the end or return of ${this.#settings.name} failed`);
       }
     }
   }

@@ -73,7 +73,7 @@ test('answers when the start resolves, is back soon after it was killed, and is 
 });
 
 test('a key pair and a webhook go into its configuration, not on its command line', async () => {
-  const settings = await newSettings({ webhook: { url: 'http://127.0.0.1:8080/hook' } });
+  const settings = await newSettings({ webhookUrl: 'http://127.0.0.1:8080/hook' });
   await start(settings);
   const configFile = join(settings.dataFolder.path, 'livekit.yaml');
   expect(JSON.parse(await readFile(configFile, 'utf8'))).toMatchObject({

@@ -18,7 +18,8 @@ export type LiveKitSettings = LiveKitAddresses & {
   readonly apiKey: string;
   /** At least 32 characters. */
   readonly apiSecret: string;
-  readonly webhook?: { readonly url: string } | undefined;
+  /** Where LiveKit tells what happens in its rooms. */
+  readonly webhookUrl?: string | undefined;
   readonly log: Log;
   readonly report: Report;
   /** How long LiveKit may take to answer for the first time. Default 10,000. */
@@ -31,19 +32,21 @@ export type EmbeddedLiveKit = {
   readonly state: ChildState;
   /** Calls back each time LiveKit answers again after it died: its rooms are gone. Returns what ends this. */
   onRestart(listener: () => void): () => void;
+  /** Calls back as soon as LiveKit has died. Returns what ends this. */
+  onDeath(listener: () => void): () => void;
   stop(): Promise<void>;
 };
 
 /** Starts LiveKit and resolves once it answers. It is restarted when it dies. Throws a StartError. */
 export async function startLiveKit(settings: LiveKitSettings): Promise<EmbeddedLiveKit> {
-  const { dataFolder, webhook, report } = settings;
+  const { dataFolder, webhookUrl, report } = settings;
   const configFile = join(dataFolder.path, 'livekit.yaml');
   const url = livekitUrl(settings);
   const child = childSettings(settings, configFile, url);
   // Before the ports are looked at, for it would be holding them.
   await endLeftover(child.record, child.name, child.stop, child.log);
   await requireFreePorts(settings);
-  await writeAtomically(configFile, livekitConfig({ ...settings, webhookUrl: webhook?.url }));
+  await writeAtomically(configFile, livekitConfig({ ...settings, webhookUrl }));
   if (mediaAddress(settings) === undefined) {
     report(
       `Calls need UDP port ${settings.ports.rtcUdp}, and TCP port ${settings.ports.rtcTcp} beside it, open to their participants`,
@@ -58,6 +61,7 @@ export async function startLiveKit(settings: LiveKitSettings): Promise<EmbeddedL
       return running.state;
     },
     onRestart: (listener) => running.onRestart(listener),
+    onDeath: (listener) => running.onDeath(listener),
     stop: () => running.stop(),
   };
 }

@@ -18,19 +18,29 @@ export type Ground = {
   stop(): Promise<void>;
 };
 
+type Reached = {
+  readonly url: string;
+  readonly publicUrl: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+};
+
 export type GroundLiveKit =
-  | {
-      readonly from: 'embedded' | 'LIVEKIT_URL';
-      readonly url: string;
-      readonly publicUrl: string;
-      readonly apiKey: string;
-      readonly apiSecret: string;
-    }
+  | (Reached & { readonly from: 'LIVEKIT_URL' })
+  | (Reached & { readonly from: 'embedded'; readonly process: Pick<EmbeddedLiveKit, 'onDeath' | 'onRestart'> })
   | { readonly from: 'nowhere'; readonly reason: string; readonly publicUrl: string };
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
-type Settings = { config: Config; environment: NodeJS.ProcessEnv; log: Log; report: Report; signal: AbortSignal };
+type Settings = {
+  config: Config;
+  environment: NodeJS.ProcessEnv;
+  log: Log;
+  report: Report;
+  signal: AbortSignal;
+  /** Where the embedded LiveKit tells what happens in its rooms. */
+  webhookUrl: string;
+};
 
 const provideSecretKey = async (config: Config, folder: DataFolder): Promise<string> =>
   config.SECRET_KEY ?? (await folder.secret('secret-key', newSecret));
@@ -39,7 +49,7 @@ const provideSecretKey = async (config: Config, folder: DataFolder): Promise<str
 const publicUrlOf = (config: Config): string => config.LIVEKIT_PUBLIC_URL ?? config.baseUrl.replace(/^http/, 'ws');
 
 const provideLiveKit = async (
-  { config, environment, log, report, signal }: Settings,
+  { config, environment, log, report, signal, webhookUrl }: Settings,
   folder: DataFolder | undefined,
 ): Promise<{ livekit: GroundLiveKit; embedded: EmbeddedLiveKit | undefined }> => {
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: givenKey, LIVEKIT_API_SECRET: givenSecret } = config;
@@ -68,10 +78,14 @@ const provideLiveKit = async (
     bindAddress: '127.0.0.1',
     audience: config.onLoopback ? 'this machine' : 'network',
     ...(config.LIVEKIT_NODE_IP === undefined ? {} : { nodeIp: config.LIVEKIT_NODE_IP }),
+    webhookUrl,
     log,
     report,
   });
-  return { livekit: { from: 'embedded', url: embedded.url, publicUrl, apiKey, apiSecret }, embedded };
+  return {
+    livekit: { from: 'embedded', url: embedded.url, publicUrl, apiKey, apiSecret, process: embedded },
+    embedded,
+  };
 };
 
 /** Provides what Hall stands on: a database and a media server, its own unless the configuration names others. Throws a StartError. */

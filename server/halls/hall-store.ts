@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { closing } from '../database/close-open-halls.ts';
 import type { CloseReason, Database, HallStatus, Metadata } from '../database/tables.ts';
+import { firstWarningSeconds, lastWarningSeconds } from '../database/warnings.ts';
 
 export type HallRow = {
   id: string;
@@ -84,12 +86,15 @@ export const hallStore = (database: Database) => ({
         returning id
       ), hall as (
         insert into halls (id, organisation_id, status, name, external_id, record, max_participants, empty_timeout_seconds,
-          max_duration_seconds, metadata, expires_at, empties_at)
+          max_duration_seconds, metadata, expires_at, empties_at, warns_at)
         select ${hall.id}, taken.id, 'opening', ${hall.name}, ${hall.external_id}, ${hall.record},
           coalesce(${hall.max_participants}, plan.max_participants_per_hall), ${hall.empty_timeout_seconds},
           coalesce(${hall.max_duration_seconds}, plan.max_duration_seconds), ${JSON.stringify(hall.metadata)}::jsonb,
           now() + make_interval(secs => coalesce(${hall.max_duration_seconds}, plan.max_duration_seconds)),
-          now() + make_interval(secs => ${hall.empty_timeout_seconds})
+          now() + make_interval(secs => ${hall.empty_timeout_seconds}),
+          now() + make_interval(secs => coalesce(${hall.max_duration_seconds}, plan.max_duration_seconds) - case
+            when coalesce(${hall.max_duration_seconds}, plan.max_duration_seconds) > ${sql.lit(firstWarningSeconds)}
+            then ${sql.lit(firstWarningSeconds)} else ${sql.lit(lastWarningSeconds)} end)
         from taken, plan
         returning ${columnList}
       )
@@ -193,13 +198,7 @@ export const hallStore = (database: Database) => ({
   /** Closes an open hall and frees its capacity, once whoever else tries; undefined when it was not open. */
   close: async (organisationId: string, hallId: string, reason: CloseReason): Promise<HallRow | undefined> => {
     const { rows } = await sql<HallRow>`
-      with closed as (
-        update halls set status = 'closed', close_reason = ${reason}, closed_at = now(), participant_count = 0, empties_at = null
-        where organisation_id = ${organisationId} and id = ${hallId} and status = 'open'
-        returning organisation_id, ${columnList}
-      ), freed as (
-        update organisations set open_halls = open_halls - 1 from closed where organisations.id = closed.organisation_id
-      )
+      with ${closing(sql`organisation_id = ${organisationId} and id = ${hallId}`, reason)}
       select ${columnList} from closed`.execute(database);
     return rows[0];
   },
@@ -213,7 +212,7 @@ export const hallStore = (database: Database) => ({
         for update
       ), deleted as (
         update halls set status = 'deleted', name = null, external_id = null, metadata = '{}', participant_count = 0,
-          empties_at = null, closed_at = coalesce(closed_at, now()), close_reason = coalesce(close_reason, 'requested')
+          empties_at = null, warns_at = null, closed_at = coalesce(closed_at, now()), close_reason = coalesce(close_reason, 'requested')
         from before where halls.id = before.id
         returning halls.organisation_id, before.status as was
       ), freed as (

@@ -53,7 +53,16 @@ const uncounted =
 /** Puts routes behind a door, below a prefix. Order of work: authenticate, limit, parse, validate, act. */
 export const mount = (
   app: FastifyInstance,
-  parts: { prefix: string; door: Door; limits: Limits; answerOnce: AnswerOnce; routes: readonly Route[] },
+  parts: {
+    prefix: string;
+    door: Door;
+    limits: Limits;
+    /** Without it an Idempotency-Key changes nothing. */
+    answerOnce?: AnswerOnce;
+    routes: readonly Route[];
+    /** Left out of the OpenAPI document: the API is what lies below /v1/. */
+    undocumented?: true;
+  },
 ): void => {
   const { door, limits, answerOnce } = parts;
 
@@ -84,7 +93,8 @@ export const mount = (
       const { caller } = request;
       if (caller === null) throw new Error('a route was reached without its door');
       const key = request.headers['idempotency-key'];
-      if (route.method !== 'POST' || key === undefined) return answerWith(reply, await run(request, caller, undefined));
+      if (route.method !== 'POST' || key === undefined || answerOnce === undefined)
+        return answerWith(reply, await run(request, caller, undefined));
       if (typeof key !== 'string') throw new HallError('malformed_idempotency_key');
       const { method, url: path, body } = request;
       const answer = await answerOnce(caller.organisationId, key, { method, path, body }, (attempt) =>
@@ -112,7 +122,7 @@ export const mount = (
         scope.route({
           method: route.method,
           url: route.path,
-          schema: fastifySchema(route),
+          schema: { ...fastifySchema(route), ...(parts.undocumented === true ? { hide: true } : {}) },
           config: route.limit === undefined ? {} : { limit: route.limit },
           handler: act(route),
         });

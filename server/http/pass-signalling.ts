@@ -20,12 +20,19 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
+/** Whether who comes with this token may be passed on; otherwise the status and the words to refuse with. */
+export type MayEnter = (token: string | undefined) => Promise<true | { status: 403 | 502; reason: string }>;
+
+const tokenOf = ({ url = '', headers: { authorization = '' } }: IncomingMessage): string | undefined =>
+  new URL(url, 'http://hall').searchParams.get('access_token') ?? /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+
 /**
  * Passes LiveKit's signalling through Hall, so that the embedded media server is reached by Hall's own name and
  * certificate. The handshake and what follows are passed as they are: a refusal by LiveKit reaches the client as LiveKit
- * wrote it, and while LiveKit is away the client is refused, not accepted and dropped.
+ * wrote it, and while LiveKit is away the client is refused, not accepted and dropped. Whoever was removed is not passed on
+ * at all, and while rooms are being made again clients wait here (`mayEnter`).
  */
-export const passSignalling = (app: FastifyInstance, livekitUrl: string): void => {
+export const passSignalling = (app: FastifyInstance, livekitUrl: string, mayEnter: MayEnter): void => {
   const upstream = new URL(livekitUrl.replace(/^ws/, 'http'));
   const pool = new Pool(upstream.origin, { connections: 16, headersTimeout: 5_000, bodyTimeout: 5_000 });
   const passed = new Set<Socket>();
@@ -39,7 +46,9 @@ export const passSignalling = (app: FastifyInstance, livekitUrl: string): void =
 
   for (const path of [signalPath, `${signalPath}/*`]) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      const { status, type, text } = await pass(request.url);
+      const verdict = await mayEnter(tokenOf(request.raw));
+      const { status, type, text } =
+        verdict === true ? await pass(request.url) : { ...verdict, type: undefined, text: verdict.reason };
       return reply
         .code(status)
         .header('access-control-allow-origin', '*')
@@ -50,6 +59,17 @@ export const passSignalling = (app: FastifyInstance, livekitUrl: string): void =
 
   app.server.on('upgrade', (request: IncomingMessage, client: Duplex, head: Buffer) => {
     client.on('error', () => client.destroy());
+    mayEnter(tokenOf(request)).then(
+      (verdict) => {
+        if (client.destroyed) return;
+        if (verdict === true) connectThrough(request, client, head);
+        else refuse(client, verdict.status === 403 ? '403 Forbidden' : '502 Bad Gateway');
+      },
+      () => refuse(client, '502 Bad Gateway'),
+    );
+  });
+
+  const connectThrough = (request: IncomingMessage, client: Duplex, head: Buffer): void => {
     const server = connect({ host: upstream.hostname, port: Number(upstream.port), noDelay: true });
     passed.add(server);
     let isConnected = false;
@@ -66,7 +86,7 @@ export const passSignalling = (app: FastifyInstance, livekitUrl: string): void =
       client.destroy();
     });
     client.once('close', () => server.destroy());
-  });
+  };
 
   // A call that is passed through never ends by itself, and the server waits for its connections.
   app.addHook('preClose', async () => {

@@ -1,11 +1,14 @@
 import type { Static, TSchema } from 'typebox';
 import type { RefusalCode } from '../errors.ts';
+import type { GuestRow } from '../guests/guest-store.ts';
 
 /** Who asks: what the door found out, and the limits that hold for them at this moment. */
 export type Caller = {
   readonly organisationId: string;
   readonly keyId: string;
   readonly limits: { readonly requests: number; readonly create: number; readonly join: number };
+  /** Of the guests' door alone. */
+  readonly guest?: GuestRow;
 };
 
 /** Given when the request carries an Idempotency-Key. */

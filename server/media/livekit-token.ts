@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { VideoGrant } from 'livekit-server-sdk';
 
 type Claims = {
@@ -10,6 +10,8 @@ type Claims = {
   metadata?: string;
   attributes?: Record<string, string>;
   video: VideoGrant;
+  /** Of a webhook: the base64 SHA-256 of its body. */
+  sha256?: string;
   /** Unix seconds. */
   nbf: number;
   exp: number;
@@ -26,3 +28,29 @@ export const signToken = (claims: Claims, secret: string): string => {
   const signed = `${header}.${encode(claims)}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 };
+
+const signatureOf = (signed: string, secret: string): Buffer => createHmac('sha256', secret).update(signed).digest();
+
+const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other);
+
+const parse = (part: string): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The claims of a token that was signed with this key and secret; its times are not looked at. Undefined for any other text. */
+export const readSigned = (token: string, apiKey: string, secret: string): Partial<Claims> | undefined => {
+  const [head = '', payload = '', signature = '', ...more] = token.split('.');
+  if (more.length > 0 || parse(head)?.alg !== 'HS256') return undefined;
+  if (!isSame(Buffer.from(signature, 'base64url'), signatureOf(`${head}.${payload}`, secret))) return undefined;
+  const claims = parse(payload) as Partial<Claims> | undefined;
+  return claims?.iss === apiKey ? claims : undefined;
+};
+
+/** Whether the claims were made for this body. */
+export const isSignedBody = ({ sha256 = '' }: Partial<Claims>, body: Buffer): boolean =>
+  isSame(Buffer.from(sha256, 'base64'), createHash('sha256').update(body).digest());

@@ -1,8 +1,9 @@
 import type { VideoGrant } from 'livekit-server-sdk';
 import { Pool } from 'undici';
 import type { Role } from '../database/tables.ts';
-import { signToken } from './livekit-token.ts';
-import { type Admission, MediaError, type MediaServer, type Room } from './media-server.ts';
+import { type ParticipantAnswer, readLiveKitEvent, sessionOf } from './livekit-event.ts';
+import { readSigned, signToken } from './livekit-token.ts';
+import { type Admission, MediaError, type MediaServer, type Room, type TokenHolder } from './media-server.ts';
 
 type Options = {
   /** LiveKit's address: ws, wss, http or https. */
@@ -99,6 +100,10 @@ export const livekit = ({ url, apiKey, apiSecret, installationId, observe }: Opt
     }
   };
 
+  /** A call about those inside one room; null when the room or the person is not there. */
+  const inside = (room: string, name: string, fields: object): Promise<string | null> =>
+    call(name, { room, ...fields }, callMilliseconds, sign({ roomAdmin: true, room }));
+
   return {
     createRoom: async ({ name, maxParticipants, keepSeconds }) => {
       const made = await call('CreateRoom', {
@@ -118,15 +123,35 @@ export const livekit = ({ url, apiKey, apiSecret, installationId, observe }: Opt
       if (text === null) throw new MediaError('ListRooms was answered 404: is this address a LiveKit?');
       return ownRooms(text, metadata);
     },
-    countParticipants: async (name) => {
-      const text = await call(
-        'ListParticipants',
-        { room: name },
-        callMilliseconds,
-        sign({ roomAdmin: true, room: name }),
+    listSessions: async (room) => {
+      const text = await inside(room, 'ListParticipants', {});
+      const { participants = [] } = JSON.parse(text ?? '{}') as { participants?: ParticipantAnswer[] };
+      return participants.flatMap((participant) => sessionOf(participant) ?? []);
+    },
+    removeParticipant: async (room, participantId) => {
+      await inside(room, 'RemoveParticipant', { identity: participantId });
+    },
+    setRole: async (room, participantId, role) => {
+      await inside(room, 'UpdateParticipant', {
+        identity: participantId,
+        permission: permissionsOf(role),
+        attributes: { role },
+      });
+    },
+    mute: async (room, participantId) => {
+      const text = await inside(room, 'GetParticipant', { identity: participantId });
+      const { tracks = [] } = JSON.parse(text ?? '{}') as ParticipantAnswer;
+      // AUDIO is the protocol's zero and may be left out of the JSON.
+      const sounding = tracks.filter(({ type = 'AUDIO', muted }) => type === 'AUDIO' && muted !== true);
+      await Promise.all(
+        sounding.map(({ sid }) =>
+          inside(room, 'MutePublishedTrack', { identity: participantId, track_sid: sid, muted: true }),
+        ),
       );
-      const { participants = [] } = JSON.parse(text ?? '{}') as { participants?: unknown[] };
-      return participants.length;
+    },
+    tell: async (room, topic, message) => {
+      const data = Buffer.from(JSON.stringify(message)).toString('base64');
+      await inside(room, 'SendData', { data, kind: 'RELIABLE', topic });
     },
     ping: async () => {
       const { status } = await request('GET', '/', null, callMilliseconds).catch((error: unknown) => {
@@ -135,6 +160,8 @@ export const livekit = ({ url, apiKey, apiSecret, installationId, observe }: Opt
       if (status !== 200) throw new MediaError(`LiveKit answered ${status}`);
     },
     admit: (admission) => signToken(claimsOf(admission, apiKey), apiSecret),
+    readToken: (token) => holderOf(readSigned(token, apiKey, apiSecret)),
+    readEvent: (body, authorization) => readLiveKitEvent(body, authorization, { apiKey, apiSecret }),
     close: () => pool.close(),
   };
 };
@@ -148,6 +175,19 @@ const ownRooms = (text: string, metadata: string): Room[] => {
       ? [{ name: room.name, participants: room.num_participants ?? 0 }]
       : [],
   );
+};
+
+/** What a role may do, as LiveKit's room service wants it: all of it each time, for what is left out is taken away. */
+const permissionsOf = (role: Role) => ({
+  can_subscribe: grants[role].canSubscribe,
+  can_publish: grants[role].canPublish,
+  can_publish_data: grants[role].canPublishData,
+});
+
+const holderOf = (claims: ReturnType<typeof readSigned>): TokenHolder | undefined => {
+  const { sub, exp, video } = claims ?? {};
+  if (sub === undefined || exp === undefined || video?.room === undefined || video.roomJoin !== true) return undefined;
+  return { room: video.room, participantId: sub, expiresAt: new Date(exp * 1000) };
 };
 
 const claimsOf = ({ room, participantId, name, role, metadata, expiresAt }: Admission, apiKey: string) => ({

@@ -24,6 +24,27 @@ export type Admission = {
   readonly expiresAt: number;
 };
 
+/** Somebody inside a room at this moment. `session` names this one stay; who comes back has another. */
+export type Session = {
+  readonly session: string;
+  readonly participantId: string;
+  readonly joinedAt: Date;
+  /** As the media server grants it; undefined for somebody whom Hall did not invite. */
+  readonly role: Role | undefined;
+};
+
+/** What the media server told: somebody came or went. Other things that it tells are of no use to Hall. */
+export type MediaEvent = {
+  readonly id: string;
+  readonly kind: 'arrival' | 'departure';
+  readonly room: string;
+  readonly session: Session;
+  readonly at: Date;
+};
+
+/** Whom a join token of Hall's is for. It may have expired. */
+export type TokenHolder = { readonly room: string; readonly participantId: string; readonly expiresAt: Date };
+
 /** Where rooms live. Every call ends within the time-out of its implementation; a MediaError says nothing about what was done. */
 export interface MediaServer {
   /** Makes the room, or leaves the one of that name as it is. */
@@ -32,11 +53,23 @@ export interface MediaServer {
   deleteRoom(name: string): Promise<void>;
   /** This installation's rooms; those of others on the same server are left out. */
   listRooms(): Promise<Room[]>;
-  /** How many are inside at this moment; 0 when there is no such room. */
-  countParticipants(name: string): Promise<number>;
+  /** Who is inside at this moment; nobody when there is no such room. */
+  listSessions(room: string): Promise<Session[]>;
+  /** Disconnects somebody; who is not there is no error. The token still works: whether it may enter again is for Hall to see to. */
+  removeParticipant(room: string, participantId: string): Promise<void>;
+  /** Grants somebody who is inside what the role may do, at once; who is not there is no error. */
+  setRole(room: string, participantId: string, role: Role): Promise<void>;
+  /** Mutes every sound that somebody publishes; who is not there is no error. */
+  mute(room: string, participantId: string): Promise<void>;
+  /** Sends JSON to everybody inside, reliably, under a topic. */
+  tell(room: string, topic: string, message: object): Promise<void>;
   /** Resolves when the server answers. */
   ping(): Promise<void>;
   /** A token with which a LiveKit client enters the room. Signed here, without asking the server. */
   admit(admission: Admission): string;
+  /** Whom a token is for, whether it has expired or not; undefined when it was not signed by Hall or this media server. */
+  readToken(token: string): TokenHolder | undefined;
+  /** What the media server tells in a request, whose Authorization header signs the body; undefined when the signature is not its own. */
+  readEvent(body: Buffer, authorization: string): MediaEvent | 'of no use' | undefined;
   close(): Promise<void>;
 }

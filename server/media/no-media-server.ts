@@ -9,11 +9,17 @@ export const noMediaServer = (reason: string): MediaServer => {
     createRoom: refuse,
     deleteRoom: refuse,
     listRooms: refuse,
-    countParticipants: refuse,
+    listSessions: refuse,
+    removeParticipant: refuse,
+    setRole: refuse,
+    mute: refuse,
+    tell: refuse,
     ping: refuse,
     admit: () => {
       throw new MediaError(`There is no media server: ${reason}`);
     },
+    readToken: () => undefined,
+    readEvent: () => undefined,
     close: async () => {},
   };
 };

@@ -1,7 +1,7 @@
-import type { Metadata, Role } from '../database/tables.ts';
+import type { Metadata, ParticipantRow, Role } from '../database/tables.ts';
 import { HallError } from '../errors.ts';
 import { isId, newId } from '../ids.ts';
-import type { MediaServer } from '../media/media-server.ts';
+import type { Admission, MediaServer } from '../media/media-server.ts';
 import type { ParticipantStore } from './participant-store.ts';
 import { presentParticipant } from './present-participant.ts';
 
@@ -41,6 +41,16 @@ export type JoinParts = {
   baseUrl: string;
 };
 
+/** What a token of this participant says. */
+export const admissionOf = (participant: ParticipantRow): Admission => ({
+  room: participant.hall_id,
+  participantId: participant.id,
+  name: participant.name,
+  role: participant.role,
+  metadata: participant.metadata,
+  expiresAt: Math.floor(participant.token_expires_at.getTime() / 1000),
+});
+
 /** Invites somebody into an open hall and gives the token and the link to enter it. A seat is taken on entering, not here. */
 export const joinHall =
   ({ participants, media, isMediaReachable, serverUrl, baseUrl }: JoinParts): JoinHall =>
@@ -62,14 +72,7 @@ export const joinHall =
       if (invited.participant_count < invited.max_participants) throw new HallError('media_unreachable');
       throw new HallError('hall_full', { values: { limit: invited.max_participants } });
     }
-    const token = media.admit({
-      room: hallId,
-      participantId: participant.id,
-      name: participant.name,
-      role: participant.role,
-      metadata: participant.metadata,
-      expiresAt: Math.floor(participant.token_expires_at.getTime() / 1000),
-    });
+    const token = media.admit(admissionOf(participant));
     return {
       participant: presentParticipant(participant),
       server_url: serverUrl,

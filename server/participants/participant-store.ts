@@ -1,18 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, HallStatus, Metadata, Role } from '../database/tables.ts';
-
-export type ParticipantRow = {
-  id: string;
-  hall_id: string;
-  name: string | null;
-  user_id: string | null;
-  role: Role;
-  status: 'invited' | 'joined' | 'left' | 'removed';
-  metadata: Metadata;
-  joined_at: Date | null;
-  left_at: Date | null;
-  token_expires_at: Date;
-};
+import type { Database, HallStatus, Metadata, ParticipantRow, ParticipantStatus, Role } from '../database/tables.ts';
 
 export type Invitation = {
   id: string;
@@ -32,6 +19,20 @@ export type Invited = {
   max_participants: number;
   participant: ParticipantRow | null;
 };
+
+const columns = [
+  'id',
+  'hall_id',
+  'name',
+  'user_id',
+  'role',
+  'status',
+  'metadata',
+  'joined_at',
+  'left_at',
+  'token_expires_at',
+] as const;
+const columnList = sql.raw(columns.join(', '));
 
 type InvitedRow = Omit<Invited, 'participant'> & { [C in keyof ParticipantRow]: ParticipantRow[C] | null };
 
@@ -53,7 +54,7 @@ export const participantStore = (database: Database) => ({
           now() + make_interval(secs => ${tokenTtlSeconds})
         from hall where status = 'open' and participant_count < max_participants and ${isEnterable}
         on conflict (id) do update set token_expires_at = excluded.token_expires_at
-        returning id, hall_id, name, user_id, role, status, metadata, joined_at, left_at, token_expires_at
+        returning ${columnList}
       )
       select hall.status as hall_status, hall.participant_count, hall.max_participants,
         invited.id, invited.hall_id, invited.name, invited.user_id, invited.role, invited.status, invited.metadata,
@@ -68,6 +69,67 @@ export const participantStore = (database: Database) => ({
       max_participants,
       participant: participant.id === null ? null : (participant as ParticipantRow),
     };
+  },
+
+  find: (organisationId: string, hallId: string, id: string): Promise<ParticipantRow | undefined> =>
+    database
+      .selectFrom('participants')
+      .select(columns)
+      .where('organisation_id', '=', organisationId)
+      .where('hall_id', '=', hallId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  /**
+   * Newest first, up to `most`, those invited before the participant `beforeId`. Undefined when the organisation has no such
+   * hall, which one more row in front tells in the same round trip.
+   */
+  list: async (
+    organisationId: string,
+    hallId: string,
+    filter: { status: ParticipantStatus | undefined; beforeId: string | undefined },
+    most: number,
+  ): Promise<ParticipantRow[] | undefined> => {
+    const status = filter.status === undefined ? sql`true` : sql`status = ${filter.status}`;
+    const before = filter.beforeId === undefined ? sql`true` : sql`id < ${filter.beforeId}`;
+    const { rows } = await sql<{ [C in keyof ParticipantRow]: ParticipantRow[C] | null }>`
+      select ${sql.raw(columns.map((column) => `page.${column}`).join(', '))}
+      from halls left join lateral (
+        select ${columnList} from participants
+        where hall_id = halls.id and ${status} and ${before} order by id desc limit ${most}
+      ) as page on true
+      where halls.organisation_id = ${organisationId} and halls.id = ${hallId} and halls.status in ('open', 'closed')
+      order by page.id desc`.execute(database);
+    if (rows.length === 0) return undefined;
+    return rows.filter((row): row is ParticipantRow => row.id !== null);
+  },
+
+  setRole: (organisationId: string, hallId: string, id: string, role: Role): Promise<ParticipantRow | undefined> =>
+    database
+      .updateTable('participants')
+      .set({ role })
+      .where('organisation_id', '=', organisationId)
+      .where('hall_id', '=', hallId)
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirst(),
+
+  /** From now on this person is not let in; who is inside is still to be sent out. */
+  markRemoved: (organisationId: string, hallId: string, id: string): Promise<ParticipantRow | undefined> =>
+    database
+      .updateTable('participants')
+      .set({ status: 'removed' })
+      .where('organisation_id', '=', organisationId)
+      .where('hall_id', '=', hallId)
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirst(),
+
+  /** Whether this holder of a token was removed; the token names hall and participant. */
+  isRemoved: async (hallId: string, id: string): Promise<boolean> => {
+    const { rows } = await sql`
+      select from participants where id = ${id} and hall_id = ${hallId} and status = 'removed'`.execute(database);
+    return rows.length > 0;
   },
 });
 

@@ -1,11 +1,18 @@
 import { expect } from 'vitest';
 import { type Operation, openApiOf } from '../setup/answer-check.ts';
 import type { Client, TestAnswer } from '../setup/client.ts';
-import { openHall, test, unknownHallId } from './fixtures.ts';
+import { openHall, test, unknownHallId, unknownParticipantId } from './fixtures.ts';
 
-/** What the id in a path may name, by the word before it, and how to make one. A new kind of thing is added here. */
-const kinds: Record<string, { unknownId: string; make: (owner: Client) => Promise<string> }> = {
+/** What the id in a path may name, by the word before it, and how to make one. A new kind of thing is added here, after what it needs. */
+const kinds: Record<
+  string,
+  { unknownId: string; make: (owner: Client, made: Map<string, string>) => Promise<string> }
+> = {
   halls: { unknownId: unknownHallId, make: async (owner) => (await openHall(owner, { name: 'secret' })).id },
+  participants: {
+    unknownId: unknownParticipantId,
+    make: async (owner, made) => (await owner.post(`/v1/halls/${made.get('halls')}/join`)).body.participant.id,
+  },
 };
 
 /** They differ from answer to answer, whatever is asked. */
@@ -34,7 +41,7 @@ test('404 for whatever another organisation has, byte for byte the same as for w
     expect.arrayContaining(['/v1/halls/{id}', '/v1/halls/{id}/close', '/v1/halls/{id}/join']),
   );
   const made = new Map<string, string>();
-  for (const [kind, { make }] of Object.entries(kinds)) made.set(kind, await make(owner));
+  for (const [kind, { make }] of Object.entries(kinds)) made.set(kind, await make(owner, made));
   const owned = (kind: string): string =>
     made.get(kind) ?? expect.fail(`this test knows no ${kind}: add them to kinds`);
   const unknown = (kind: string): string => kinds[kind]?.unknownId ?? '';
@@ -61,6 +68,8 @@ test('404 for whatever another organisation has, byte for byte the same as for w
   // Nothing of it has happened.
   const { status, body } = await owner.get(`/v1/halls/${owned('halls')}`);
   expect([status, body.name, body.status]).toEqual([200, 'secret', 'open']);
+  const participant = await owner.get(`/v1/halls/${owned('halls')}/participants/${owned('participants')}`);
+  expect([participant.status, participant.body.status]).toEqual([200, 'invited']);
 });
 
 test('the same once the hall is closed, and deleted', async ({ client: owner, stranger }) => {

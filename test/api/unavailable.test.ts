@@ -4,7 +4,7 @@ import type { Client } from '../setup/client.ts';
 import { eventually } from '../setup/eventually.ts';
 import { startHall, type TestHall, testDatabase } from '../setup/hall.ts';
 import { startTcpProxy } from '../setup/tcp-proxy.ts';
-import { openHall, openHalls, test, unknownHallId } from './fixtures.ts';
+import { openHall, openHalls, test, unknownHallId, unknownParticipantId } from './fixtures.ts';
 
 /** Stands before the shared LiveKit. */
 const livekitProxy = async () => {
@@ -112,12 +112,13 @@ describe('503', () => {
     const { id } = await openHall(client);
     const { paths } = await openApiOf(hall.url);
     // As no operator should: the tables are not where the statements look for them.
-    await database.query('alter table halls rename to halls_elsewhere');
-    await database.query('alter table organisations rename to organisations_elsewhere');
+    for (const table of ['halls', 'organisations', 'participants'])
+      await database.query(`alter table ${table} rename to ${table}_elsewhere`);
     try {
       for (const [template, operations] of Object.entries(paths)) {
         for (const method of Object.keys(operations as Record<string, Operation>)) {
-          const { status, body, headers } = await client.send(method.toUpperCase(), template.replace('{id}', id));
+          const path = template.replace('{id}', id).replace('{participant_id}', unknownParticipantId);
+          const { status, body, headers } = await client.send(method.toUpperCase(), path);
           expect([method, template, status, body]).toEqual([
             method,
             template,

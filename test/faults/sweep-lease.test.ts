@@ -12,7 +12,8 @@ test('of two instances one sweeps; when it is killed, the other does', async ({ 
   const rooms = livekitRooms();
   const database = await testDatabase();
   onTestFinished(() => database.drop());
-  const holder = async () => (await database.query<{ holder: string }>('select holder from leases'))[0]?.holder;
+  const holder = async () =>
+    (await database.query<{ holder: string }>("select holder from leases where name = 'sweep'"))[0]?.holder;
   const first = await startHallProcess({ database, environment: { INSTANCE: 'first' } }, onTestFinished);
   await eventually(async () => expect(await holder()).toBe('first'));
   const second = await startHall({ database, environment: { INSTANCE: 'second' } });

@@ -146,7 +146,7 @@ export const startHall = async (settings: TestHallSettings = {}): Promise<TestHa
     logger: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }, pino.destination(2)),
     secretKey: config.SECRET_KEY ?? '',
     serverUrl: port === 0 ? livekitUrl : `ws://127.0.0.1:${port}`,
-    ...(port === 0 ? {} : { signalling: livekitUrl }),
+    ...(port === 0 ? {} : { signalling: { url: livekitUrl } }),
     media: (observe) => {
       const { apiKey, apiSecret } = media;
       const real = livekit({ url: livekitUrl, apiKey, apiSecret, installationId: id, observe });

@@ -2,17 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LeaseStore } from '../../database/lease-store.ts';
 import type { MediaServer, Room } from '../../media/media-server.ts';
 import { roomOf } from '../open-hall.ts';
+import { forEach, inBatches } from './for-each.ts';
 import type { OpenHallRow, SweepStore } from './sweep-store.ts';
 
 /*
  * The sweep keeps the database and the media server in agreement, every two seconds, on one instance at a time:
  *
- *   opening, its process dead      → discarded, capacity back
- *   discarded                      → room deleted, then forgotten (after two minutes: a room may be made late)
- *   room of ours without a hall    → room deleted
- *   open hall without room, twice  → room made again (one incomplete list proves nothing)
- *   open hall                      → participant_count as the media server sees it
- *   open, its time up              → room deleted, closed
+ *   opening, its process dead          → discarded, capacity back
+ *   discarded                          → room deleted, then forgotten (after two minutes: a room may be made late)
+ *   room of ours without a hall        → room deleted
+ *   open hall without room, twice      → room made again (one incomplete list proves nothing)
+ *   open hall, its count not the list's → who is inside is looked up and taken over; every half minute in any case
+ *   the media server is back           → rooms made again at once, those of people in a call first (`restore`)
  *
  * Each part stands for itself: one that fails is told to `onError` and the others go on.
  */
@@ -22,12 +23,14 @@ const leaseSeconds = 20;
 /** An opening request gives up after 4 s of LiveKit and at most two statements of 6 s and the waits for a connection. */
 const staleSeconds = 30;
 const batch = 1_000;
-/** So many calls to the media server at once. */
-const atOnce = 8;
+/** Equal counts may be of different people, so each hall with people inside is looked into once in so many rounds. */
+const lookEvery = 15;
 
 export type Sweep = {
   /** One round, if this instance has or gets the lease; false if it has not. */
   tick(): Promise<boolean>;
+  /** After the media server lost its rooms: makes those again that people will come back to, then the others. Resolves after the first. */
+  restore(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -35,6 +38,8 @@ export type SweepParts = {
   sweeps: SweepStore;
   leases: LeaseStore;
   media: MediaServer;
+  /** Takes over who is inside a hall, given the sessions that were missing in the last look; gives those missing in this one. */
+  reconcile: (hallId: string, missedBefore: ReadonlySet<string>) => Promise<string[]>;
   holder: string;
   /** Overrides how old a hall in `opening` is when its process counts as dead, in seconds. For tests. */
   staleSeconds?: number;
@@ -42,37 +47,20 @@ export type SweepParts = {
   onError: (part: string, error: unknown) => void;
 };
 
-const inBatches = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
-
-/** Runs `work` for each item, a few at once; the first failure is thrown when the rest of its group has ended. */
-const forEach = async <T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> => {
-  for (const group of inBatches(items, atOnce)) {
-    const results = await Promise.allSettled(group.map(work));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
-  }
-};
-
-export const sweepHalls = ({ sweeps, leases, media, holder, onDone, onError, ...settings }: SweepParts): Sweep => {
+export const sweepHalls = (parts: SweepParts): Sweep => {
+  const { sweeps, leases, media, holder, reconcile, onDone, onError, ...settings } = parts;
   const stopping = new AbortController();
   /** Halls without a room in the last round. */
   let missing = new Set<string>();
+  /** Of each hall the sessions that its last look did not show though they should be there. */
+  const missedSessions = new Map<string, ReadonlySet<string>>();
+  let round = 0;
 
   const cleanUp = async (): Promise<void> => {
     const discarded = await sweeps.discarded(batch);
     await forEach(discarded, ({ id }) => media.deleteRoom(id));
     const old = discarded.filter(({ isOld }) => isOld).map(({ id }) => id);
     if (old.length > 0) await sweeps.forgetDiscarded(old);
-  };
-
-  const closeDue = async (): Promise<void> => {
-    await forEach(await sweeps.due(batch), async (hall) => {
-      // The count is some seconds old. Who entered since then keeps the hall open, and is counted in a later round.
-      if (hall.close_reason === 'empty' && (await media.countParticipants(hall.id)) > 0) return;
-      await media.deleteRoom(hall.id);
-      await sweeps.closeDue(hall);
-    });
   };
 
   const deleteOrphans = async (rooms: readonly Room[]): Promise<void> => {
@@ -91,9 +79,26 @@ export const sweepHalls = ({ sweeps, leases, media, holder, onDone, onError, ...
     if (!(await sweeps.isOpen(hall.id))) await media.deleteRoom(hall.id);
   };
 
+  const lookInto = async ({ id }: OpenHallRow): Promise<void> => {
+    const missed = await reconcile(id, missedSessions.get(id) ?? new Set());
+    if (missed.length > 0) missedSessions.set(id, new Set(missed));
+    else missedSessions.delete(id);
+  };
+
+  /** `listed`: people in the room by the list, undefined when it does not show the room. */
+  const isToBeLookedInto = (hall: OpenHallRow, index: number, listed: number | undefined): boolean => {
+    // Once more, also when it agrees by now: what was missed is confirmed or found again in the next look.
+    if (missedSessions.has(hall.id)) return true;
+    if (listed !== undefined && listed !== hall.participant_count) return true;
+    return hall.participant_count > 0 && (index + round) % lookEvery === 0;
+  };
+
   const compare = async (rooms: readonly Room[]): Promise<void> => {
     const participants = new Map(rooms.map((room) => [room.name, room.participants]));
     const missingNow = new Set<string>();
+    let index = 0;
+    const failures: unknown[] = [];
+    const keep = (error: unknown): void => void failures.push(error);
     for (let after = ''; ; ) {
       const halls = await sweeps.openAfter(after, batch);
       const gone = halls.filter((hall) => !participants.has(hall.id));
@@ -101,17 +106,19 @@ export const sweepHalls = ({ sweeps, leases, media, holder, onDone, onError, ...
       await forEach(
         gone.filter((hall) => missing.has(hall.id)),
         provideAgain,
-      );
-      // A hall that is not in the list keeps its count: its people may be inside all the same.
-      const counts = halls
-        .map(({ id, participant_count: was }) => ({ id, participants: participants.get(id) ?? was, was }))
-        .filter((count) => count.participants !== count.was);
-      if (counts.length > 0) await sweeps.setCounts(counts);
+      ).catch(keep);
+      const first = index;
+      await forEach(
+        halls.filter((hall, offset) => isToBeLookedInto(hall, first + offset, participants.get(hall.id))),
+        lookInto,
+      ).catch(keep);
+      index += halls.length;
       const last = halls.at(-1);
       if (last === undefined || halls.length < batch) break;
       after = last.id;
     }
     missing = missingNow;
+    if (failures.length > 0) throw failures[0];
   };
 
   const part = async (name: string, work: () => Promise<unknown>): Promise<void> => {
@@ -125,16 +132,35 @@ export const sweepHalls = ({ sweeps, leases, media, holder, onDone, onError, ...
     });
     if (!held) return false;
     const start = performance.now();
+    round += 1;
     await part('discard stale halls', () => sweeps.discardStale(settings.staleSeconds ?? staleSeconds, batch));
     await part('clean up discarded halls', cleanUp);
     await part('compare rooms', async () => {
       const rooms = await media.listRooms();
-      await deleteOrphans(rooms);
+      await deleteOrphans(rooms).catch((error: unknown) => onError('delete rooms without a hall', error));
       await compare(rooms);
     });
-    await part('close due halls', closeDue);
     onDone((performance.now() - start) / 1000);
     return true;
+  };
+
+  const provideAll = async (read: SweepStore['openAfter'], existing: ReadonlySet<string>): Promise<void> => {
+    for (let after = ''; !stopping.signal.aborted; ) {
+      const halls = await read(after, batch);
+      await forEach(
+        halls.filter((hall) => !existing.has(hall.id)),
+        provideAgain,
+      );
+      const last = halls.at(-1);
+      if (last === undefined || halls.length < batch) return;
+      after = last.id;
+    }
+  };
+
+  const restore = async (): Promise<void> => {
+    const existing = new Set((await media.listRooms()).map((room) => room.name));
+    await provideAll(sweeps.inhabitedAfter, existing);
+    void part('make the other rooms again', () => provideAll(sweeps.openAfter, existing));
   };
 
   const run = async (): Promise<void> => {
@@ -148,6 +174,8 @@ export const sweepHalls = ({ sweeps, leases, media, holder, onDone, onError, ...
 
   return {
     tick,
+    // Without the lease: its holder may have died together with the media server, and making a room twice makes one.
+    restore: () => part('restore rooms', restore),
     stop: async () => {
       stopping.abort();
       await running;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/setup/hall.ts';
+import { forgetOldRows } from '../../database/forget-old-rows.ts';
 import { type OpenDatabase, openDatabase } from '../../database/open-database.ts';
 import { HallError } from '../../errors.ts';
 import { createOrganisation } from '../../organisations/create-organisation.ts';
@@ -8,7 +9,7 @@ import { organisationStore } from '../../organisations/organisation-store.ts';
 import { sealWith } from '../../sealed.ts';
 import type { Answer, Attempt } from '../route.ts';
 import { answerOnce } from './answer-once.ts';
-import { forgetOldRequests } from './forget-old-requests.ts';
+
 import { requestStore } from './request-store.ts';
 
 let database: TestDatabase;
@@ -104,7 +105,7 @@ test('requests older than 24 hours are forgotten, however many, and younger ones
     );
   await insert('old', 2_500, '24 hours 1 second');
   await insert('young', 3, '23 hours 59 minutes');
-  const forgetting = forgetOldRequests(requestStore(opened.database), (error) => expect.fail(String(error)));
+  const forgetting = forgetOldRows([requestStore(opened.database).prune], (error) => expect.fail(String(error)));
   await forgetting.tick();
   await expect
     .poll(() => database.query("select count(*)::integer as count from idempotent_requests where key ~ '^old'"))

@@ -1,22 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RequestStore } from './request-store.ts';
 
 const betweenMilliseconds = 60_000;
 /** Small batches, so that no lock is held for long. */
 const batch = 1_000;
 
-/** Every minute: removes idempotent requests older than 24 hours. Every instance may do it; they step around each other. */
-export const forgetOldRequests = (
-  requests: RequestStore,
+/** Removes up to `most` rows that nobody needs any more and tells how many there were. */
+export type Forget = (most: number) => Promise<number>;
+
+/** Every minute: removes what is too old, batch by batch. Every instance may do it; they step around each other. */
+export const forgetOldRows = (
+  all: readonly Forget[],
   onError: (error: unknown) => void,
 ): { tick(): Promise<void>; stop(): void } => {
   const stopping = new AbortController();
   const tick = async (): Promise<void> => {
-    while (!stopping.signal.aborted && (await requests.prune(batch)) === batch);
+    for (const forget of all) {
+      try {
+        while (!stopping.signal.aborted && (await forget(batch)) === batch);
+      } catch (error) {
+        onError(error);
+      }
+    }
   };
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await tick().catch(onError);
+      await tick();
       await sleep(betweenMilliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   };
