@@ -234,7 +234,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   });
   operatorPages(app, { checkHealth: health, metrics: measured });
   await documentation(app);
-  await roomPage(app, serverUrl);
+  await roomPage(app);
   if (parts.signalling !== undefined) {
     const { url, onDeath, onRestart } = parts.signalling;
     onDeath?.(gate.lost);

@@ -15,7 +15,7 @@ const policy =
   'frame-ancestors *';
 
 /** The page that a join_url opens: the same for every hall, for what differs is in the link's fragment. */
-export const roomPage = async (app: FastifyInstance, serverUrl: string): Promise<void> => {
+export const roomPage = async (app: FastifyInstance): Promise<void> => {
   const html = await readFile(new URL('room/index.html', built));
   await app.register(fastifyStatic, {
     root: fileURLToPath(new URL('assets/', built)),
@@ -31,8 +31,5 @@ export const roomPage = async (app: FastifyInstance, serverUrl: string): Promise
       .type('text/html; charset=utf-8')
       .headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' })
       .send(html),
-  );
-  app.get('/room/settings', { schema: { hide: true } }, (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ server_url: serverUrl }),
   );
 };
