@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHall, type TestHall } from '../setup/hall.ts';
 import { hearsSound, launchBrowser, videoMoves } from './browser.ts';
+import { visitors } from './visitors.ts';
 
 let hall: TestHall;
 let browser: Browser;
@@ -14,16 +15,6 @@ afterAll(async () => {
   await hall?.stop();
 });
 
-/** Opens a join_url as the person whom it was sent to, and joins after the device check. */
-const enter = async (url: string): Promise<Page> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Join' }).click();
-  await page.getByRole('button', { name: 'Leave' }).waitFor();
-  return page;
-};
-
 const pictureOf = (name: string): string => `[aria-label="${name}"] video`;
 
 test('two people open the links they were given, and each sees the other move and hears the other', {
@@ -34,6 +25,7 @@ test('two people open the links they were given, and each sees the other move an
   const linkFor = async (name: string): Promise<string> =>
     (await client.post(`/v1/halls/${created.body.id}/join`, { name })).body.join_url;
 
+  const { enter } = visitors(browser);
   const [ada, grace] = await Promise.all([enter(await linkFor('Ada')), enter(await linkFor('Grace'))]);
 
   expect(await videoMoves(ada, pictureOf('Grace'), 20_000)).toBe(true);
