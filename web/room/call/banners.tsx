@@ -2,6 +2,7 @@ import { useAudioPlayback, useConnectionState } from '@livekit/components-react'
 import { ConnectionState } from 'livekit-client';
 import { SoundIcon } from '../../shared/icons.tsx';
 import type { Notice } from './use-notices.ts';
+import type { Said } from './use-signs.ts';
 
 /** What holds for a while and stands over the stage: that the connection is lost, that nobody else is here, that sound waits. */
 export function Banners({ isAlone, isReturning }: { isAlone: boolean; isReturning: boolean }) {
@@ -30,15 +31,20 @@ export function Banners({ isAlone, isReturning }: { isAlone: boolean; isReturnin
   );
 }
 
-/** What has just happened, for some seconds. */
-export function Notices({ notices }: { notices: Notice[] }) {
+/** What has just happened, for some seconds; what others see anyway is only `said`. */
+export function Notices({ notices, said }: { notices: Notice[]; said: Said | undefined }) {
   return (
-    <div className="notices" role="status">
-      {notices.map(({ id, text }) => (
-        <p key={id} className="notice">
-          {text}
-        </p>
-      ))}
-    </div>
+    <>
+      <div className="notices" role="status">
+        {notices.map(({ id, text }) => (
+          <p key={id} className="notice">
+            {text}
+          </p>
+        ))}
+      </div>
+      <div className="visually-hidden" role="status">
+        {said !== undefined && <p key={said.id}>{said.words}</p>}
+      </div>
+    </>
   );
 }

@@ -44,7 +44,7 @@ function InsideCall({ call, isReturning }: { call: EnteredCall; isReturning: boo
   const { api, view } = call.entrance;
   const { notices, notify } = useNotices();
   const own = useOwnMedia(usePublish(call.setup, notify), notify);
-  const { isHandUp, toggleHand, react } = useSigns(call, notify);
+  const { said, isHandUp, toggleHand, react } = useSigns(call, notify);
   const { hosting, dialog } = useHosting(api, notify);
   useOwnRole(notify);
   useClosingTime(view, notify);
@@ -89,7 +89,7 @@ function InsideCall({ call, isReturning }: { call: EnteredCall; isReturning: boo
             {panel === 'chat' ? <Chat messages={messages} send={send} /> : <People participants={participants} />}
           </Panel>
         )}
-        <Notices notices={notices} />
+        <Notices notices={notices} said={said} />
         <Controls
           own={own}
           layout={layout}

@@ -1,32 +1,40 @@
 import { useRoomContext } from '@livekit/components-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Call } from './enter.ts';
 import { useLiveValue } from './live-value.ts';
-import { nameOf } from './names.ts';
+import { isOnStage, nameOf } from './names.ts';
 import { type Emoji, reactionWords } from './reactions.ts';
 import type { Notify } from './use-notices.ts';
+
+export interface Said {
+  id: number;
+  words: string;
+}
 
 /** Raised hands and reactions: one's own to give, and those of the others in words, for whoever does not see them. */
 export function useSigns({ hands, reactions }: Call, notify: Notify) {
   const { localParticipant, remoteParticipants } = useRoomContext();
   const raised = useLiveValue(hands.raised);
   const shown = useLiveValue(reactions.shown);
-  const nameBy = (identity: string) => {
-    const participant = remoteParticipants.get(identity);
-    return participant === undefined ? undefined : nameOf(participant);
-  };
+  /** Of the last reaction that can be seen: said to screen readers alone. */
+  const [said, setSaid] = useState<Said>();
 
   useNewOnes([...raised.keys()], (identity) => {
-    const name = nameBy(identity);
-    if (name !== undefined) notify(`${name} raised a hand`);
+    const participant = remoteParticipants.get(identity);
+    if (participant !== undefined) notify(`${nameOf(participant)} raised a hand`);
   });
-  useNewOnes(shown, ({ identity, emoji }) => {
-    const name = nameBy(identity);
-    if (name !== undefined) notify(`${emoji} ${reactionWords[emoji]} from ${name}`);
+  useNewOnes(shown, ({ id, identity, emoji }) => {
+    const participant = remoteParticipants.get(identity);
+    if (participant === undefined) return;
+    const words = `${reactionWords[emoji]} from ${nameOf(participant)}`;
+    // Over a viewer, who has no tile, nothing can float.
+    if (isOnStage(participant)) setSaid({ id, words });
+    else notify(`${emoji} ${words}`);
   });
 
   const failed = () => notify('That was not sent. Try again when the connection is back.');
   return {
+    said,
     isHandUp: raised.has(localParticipant.identity),
     toggleHand: () => void hands.toggle().catch(failed),
     react: (emoji: Emoji) => void reactions.send(emoji).catch(failed),
