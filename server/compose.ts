@@ -182,7 +182,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
 
   const close = closeHall(halls, media);
   const update = updateParticipant(participants, media);
-  const remove = removeParticipant(participants, media);
+  const remove = removeParticipant(participants, presences, media);
   const isMediaReachable = () => watch.reachable;
   const routes = [
     openHallRoute(openHall(halls, media, (hallId, error) => logger.warn({ err: error, hallId }, 'left to the sweep'))),

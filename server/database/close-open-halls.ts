@@ -3,7 +3,7 @@ import type { CloseReason } from './tables.ts';
 
 /**
  * The parts of a statement that closes open halls: `closed` holds the ids and organisations of those that were open and are
- * not now. Capacity is freed and the stays of the people inside end with it, in the same statement, whoever closes.
+ * not now. Capacity is freed in the same statement; the stays of the people inside end by the trigger `hall_ended`.
  */
 export const closing = (which: RawBuilder<unknown>, reason: CloseReason): RawBuilder<unknown> => sql`
   closed as (
@@ -13,10 +13,4 @@ export const closing = (which: RawBuilder<unknown>, reason: CloseReason): RawBui
     returning *
   ), freed as (
     update organisations set open_halls = open_halls - 1 from closed where organisations.id = closed.organisation_id
-  ), gone as (
-    update participants set status = 'left', left_at = closed.closed_at from closed
-    where participants.hall_id = closed.id and participants.status = 'joined'
-  ), ended as (
-    update presences set left_at = greatest(presences.joined_at, closed.closed_at) from closed
-    where presences.hall_id = closed.id and presences.left_at is null
   )`;

@@ -243,7 +243,20 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.hall_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update participants set status = 'left', left_at = new.closed_at where hall_id = new.id and status = 'joined';
+  update presences set left_at = greatest(joined_at, new.closed_at) where hall_id = new.id and left_at is null;
+  return null;
+end $function$
+
+
 -- triggers
+
+CREATE TRIGGER hall_ended AFTER UPDATE OF status ON public.halls FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION hall_ended()
 
 CREATE TRIGGER callers_changed AFTER DELETE OR UPDATE OF revoked_at, organisation_id, hash ON public.keys FOR EACH STATEMENT EXECUTE FUNCTION callers_changed()
 

@@ -114,17 +114,6 @@ export const participantStore = (database: Database) => ({
       .returning(columns)
       .executeTakeFirst(),
 
-  /** From now on this person is not let in; who is inside is still to be sent out. */
-  markRemoved: (organisationId: string, hallId: string, id: string): Promise<ParticipantRow | undefined> =>
-    database
-      .updateTable('participants')
-      .set({ status: 'removed' })
-      .where('organisation_id', '=', organisationId)
-      .where('hall_id', '=', hallId)
-      .where('id', '=', id)
-      .returning(columns)
-      .executeTakeFirst(),
-
   /** Whether this holder of a token was removed; the token names hall and participant. */
   isRemoved: async (hallId: string, id: string): Promise<boolean> => {
     const { rows } = await sql`

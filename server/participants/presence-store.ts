@@ -94,14 +94,38 @@ export const presenceStore = (database: Kysely<Tables>) => ({
   noteDeparture: (eventId: string, hallId: string, stay: Stay, leftAt: Date): Promise<void> =>
     database.transaction().execute(async (tx) => {
       if (!(await isNew(tx, eventId)) || !(await lockOpenHall(tx, hallId))) return;
-      if ((await knownAmong(tx, hallId, [stay])).size === 0) return;
+      const known = (await knownAmong(tx, hallId, [stay])).get(stay.participantId);
+      if (known === undefined) return;
+      // A removed person's way back in was no stay: only one that began before is ended.
       await sql`
         insert into presences as p (session, participant_id, hall_id, joined_at, left_at)
-        values (${stay.session}, ${stay.participantId}, ${hallId}, ${stay.joinedAt}, greatest(${leftAt}, ${stay.joinedAt}::timestamptz))
+        select ${stay.session}, ${stay.participantId}, ${hallId}, began, greatest(${leftAt}, began)
+        from (values (${stay.joinedAt}::timestamptz)) as stay (began)
+        where ${known.status !== 'removed'} or exists (select from presences where session = ${stay.session})
         on conflict (session) do update set left_at = greatest(excluded.left_at, p.joined_at) where p.left_at is null`.execute(
         tx,
       );
       await settle(tx, hallId, [stay.participantId]);
+    }),
+
+  /**
+   * Bans somebody: from now on they are not let in. Whoever is inside counts as gone at once, for nobody lets them stay. False
+   * when there is no such participant.
+   */
+  remove: (organisationId: string, hallId: string, participantId: string): Promise<boolean> =>
+    database.transaction().execute(async (tx) => {
+      await lockOpenHall(tx, hallId);
+      const { rows } = await sql`
+        update participants set status = 'removed'
+        where organisation_id = ${organisationId} and hall_id = ${hallId} and id = ${participantId} returning true`.execute(
+        tx,
+      );
+      if (rows.length === 0) return false;
+      await sql`
+        update presences set left_at = greatest(now(), joined_at)
+        where participant_id = ${participantId} and left_at is null`.execute(tx);
+      await settle(tx, hallId, [participantId]);
+      return true;
     }),
 
   /**

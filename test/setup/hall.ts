@@ -8,6 +8,7 @@ import { installationId } from '../../server/database/installation.ts';
 import { type Connection, openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { freePort } from '../../server/embedded/testing/processes.ts';
+import { mediaEventsPath } from '../../server/http/media-door.ts';
 import { livekit } from '../../server/media/livekit.ts';
 import type { MediaServer } from '../../server/media/media-server.ts';
 import { createKey } from '../../server/organisations/create-key.ts';
@@ -16,6 +17,7 @@ import { keyStore } from '../../server/organisations/key-store.ts';
 import { organisationStore } from '../../server/organisations/organisation-store.ts';
 import { planStore } from '../../server/organisations/plan-store.ts';
 import { type Client, client } from './client.ts';
+import { type OwnLiveKit, ownLiveKit } from './own-livekit.ts';
 
 /** A database of its own, cloned from the migrated template. */
 export type TestDatabase = {
@@ -96,6 +98,8 @@ export const testOrganisation = async (
 export type TestHall = {
   readonly url: string;
   readonly house: House;
+  /** Its own LiveKit, where it has one. */
+  readonly livekit: OwnLiveKit | undefined;
   readonly database: TestDatabase;
   /** An organisation on a plan of its own with roomy limits, unless told otherwise, and a client with its key. */
   organisation(limits?: TestLimits): Promise<TestOrganisation>;
@@ -120,14 +124,28 @@ export type TestHallSettings = {
   sweepStaleSeconds?: number;
   /** For browsers: join_url leads to this Hall, and LiveKit's signalling passes through it, as with the embedded one. */
   forBrowsers?: boolean;
+  /**
+   * A LiveKit of its own, which tells it what happens: `embedded`, its signalling passes through Hall; `elsewhere`, clients
+   * reach it directly.
+   */
+  ownLiveKit?: 'embedded' | 'elsewhere';
+  /** Stands between that LiveKit and Hall: where LiveKit is to send its events, given where they should go in the end. */
+  eventsVia?: (url: string) => string;
 };
 
 /** A Hall in this process, on a free port, with a database of its own and the shared LiveKit. */
 export const startHall = async (settings: TestHallSettings = {}): Promise<TestHall> => {
   const database = settings.database ?? (await testDatabase());
-  const media = inject('livekit');
+  const needsPort = settings.forBrowsers === true || settings.ownLiveKit !== undefined;
+  const port = needsPort ? await freePort() : 0;
+  const eventsUrl = `http://127.0.0.1:${port}${mediaEventsPath}`;
+  const own =
+    settings.ownLiveKit === undefined
+      ? undefined
+      : await ownLiveKit({ webhookUrl: settings.eventsVia?.(eventsUrl) ?? eventsUrl });
+  const media = own ?? inject('livekit');
   const livekitUrl = settings.livekitUrl ?? media.url;
-  const port = settings.forBrowsers === true ? await freePort() : 0;
+  const passes = settings.ownLiveKit === undefined ? settings.forBrowsers === true : settings.ownLiveKit === 'embedded';
   const config = readConfig({
     BASE_URL: port === 0 ? 'http://hall.test' : `http://127.0.0.1:${port}`,
     DATABASE_URL: database.url,
@@ -145,8 +163,8 @@ export const startHall = async (settings: TestHallSettings = {}): Promise<TestHa
     opened,
     logger: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }, pino.destination(2)),
     secretKey: config.SECRET_KEY ?? '',
-    serverUrl: port === 0 ? livekitUrl : `ws://127.0.0.1:${port}`,
-    ...(port === 0 ? {} : { signalling: { url: livekitUrl } }),
+    serverUrl: passes ? `ws://127.0.0.1:${port}` : livekitUrl,
+    ...(passes ? { signalling: { url: livekitUrl, ...own?.process } } : {}),
     media: (observe) => {
       const { apiKey, apiSecret } = media;
       const real = livekit({ url: livekitUrl, apiKey, apiSecret, installationId: id, observe });
@@ -159,6 +177,7 @@ export const startHall = async (settings: TestHallSettings = {}): Promise<TestHa
   return {
     url,
     house,
+    livekit: own,
     database,
     organisation: (limits = {}) => makeOrganisation(opened.database, url, limits),
     anotherKey: ({ id }) => makeKey(opened.database, url, id),
@@ -166,6 +185,7 @@ export const startHall = async (settings: TestHallSettings = {}): Promise<TestHa
     stop: async () => {
       await house.app.close();
       await house.close();
+      await own?.stop();
       if (settings.database === undefined) await database.drop();
     },
   };

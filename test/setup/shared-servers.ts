@@ -18,7 +18,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; user: string; password: string };
     templateDatabase: string;
-    livekit: { url: string; apiKey: string; apiSecret: string };
+    livekit: { url: string; apiKey: string; apiSecret: string; binary: string };
   }
 }
 
@@ -65,7 +65,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
 
   project.provide('postgres', { host, user, password });
   project.provide('templateDatabase', 'hall_template');
-  project.provide('livekit', { url: livekit.url, apiKey, apiSecret });
+  project.provide('livekit', { url: livekit.url, apiKey, apiSecret, binary: found.binary });
   return async () => {
     await livekit.stop();
     await postgres.stop();

@@ -29,3 +29,14 @@ create index halls_inhabited on halls (id) where status = 'open' and participant
 -- How an organisation shows itself to the people in its halls.
 alter table organisations add column logo_url text;
 alter table organisations add column colour text check (colour ~ '^#[0-9a-f]{6}$');
+
+-- Whoever ends a hall ends the stays in it. A trigger, because its statements see what was committed while the ending one
+-- waited for the hall's row: somebody who came in at that very moment is sent out too.
+create function hall_ended() returns trigger language plpgsql as $$
+begin
+  update participants set status = 'left', left_at = new.closed_at where hall_id = new.id and status = 'joined';
+  update presences set left_at = greatest(joined_at, new.closed_at) where hall_id = new.id and left_at is null;
+  return null;
+end $$;
+create trigger hall_ended after update of status on halls
+  for each row when (old.status = 'open' and new.status <> 'open') execute function hall_ended();
