@@ -39,11 +39,12 @@ const newHall = async (settings: object = {}) => {
 };
 
 test('a host mutes, gives roles, removes, and ends the hall', async () => {
-  const { linkFor } = await newHall();
+  const { linkFor, untilInside } = await newHall();
   const { enter, open } = visitors(browser);
   const invitation = await linkFor('Grace');
   const [ada, grace] = await Promise.all([enter(await linkFor('Ada', 'host')), enter(invitation)]);
 
+  await untilInside(2);
   await ada.getByRole('button', { name: /^People/ }).click();
   const manage = async (action: string) => {
     await ada.getByLabel('People', { exact: true }).getByRole('button', { name: 'Manage Grace' }).click();
