@@ -69,5 +69,7 @@ export const hallsOf = async (
  * them all. Where instances share the work, the one that serves a request is rarely the one that sweeps either.
  */
 export const holdSweep = async (pool: pg.Pool): Promise<void> => {
-  await pool.query(`insert into leases (name, holder, until) values ('sweep', 'nobody', now() + interval '1 day')`);
+  await pool.query(
+    `insert into leases (name, holder, until) select name, 'nobody', now() + interval '1 day' from unnest(array['sweep', 'ends']) as name`,
+  );
 };

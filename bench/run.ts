@@ -1,15 +1,17 @@
 import { cpus, loadavg } from 'node:os';
 import { benchCreate } from './create.ts';
+import { benchEvents } from './events.ts';
 import { type Figure, figureLine } from './figure.ts';
 import { benchFlat } from './flat.ts';
 import { benchGet } from './get.ts';
 import { type Ground, openGround } from './ground.ts';
 import { benchJoin } from './join.ts';
+import { benchSweep } from './sweep.ts';
 import { benchWindows } from './windows.ts';
 
 /*
- * npm run bench [-- create get join windows flat]: measures, prints each figure with its target, and writes nothing.
- * It ends by itself within five minutes, and with all of its servers and folders when it is interrupted or fails.
+ * npm run bench [-- create get join windows flat events sweep]: measures, prints each figure with its target, and writes nothing.
+ * It ends by itself within ten minutes, and with all of its servers and folders when it is interrupted or fails.
  */
 
 type Bench = (stack: AsyncDisposableStack, ground: Ground) => Promise<Figure[]>;
@@ -21,6 +23,8 @@ const benches: Readonly<Record<string, Bench>> = {
   // In this process and a Redis of its own.
   windows: benchWindows,
   flat: benchFlat,
+  events: benchEvents,
+  sweep: benchSweep,
 };
 
 const longestMilliseconds = 180_000;

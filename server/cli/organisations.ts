@@ -44,6 +44,8 @@ const present = (row: EffectiveRow) => ({
   max_concurrent_halls: row.max_concurrent_halls,
   rate_limits: { requests: row.limit_requests, create: row.limit_create, join: row.limit_join },
   open_halls: row.open_halls,
+  logo_url: row.logo_url,
+  colour: row.colour,
   created_at: row.created_at.toISOString(),
 });
 
@@ -86,13 +88,34 @@ type UpdateOptions = {
   plan?: string;
   rateLimit?: Partial<OwnLimits>;
   maxConcurrentHalls?: number | 'plan';
+  logoUrl?: string | 'none';
+  colour?: string | 'none';
 };
+
+/** What the people in an organisation's halls see of it. */
+const logoUrl = (text: string): string => {
+  if (text === 'none') return text;
+  if (!URL.canParse(text) || new URL(text).protocol !== 'https:')
+    throw new InvalidArgumentError('Give an https:// address of a picture, or none.');
+  return new URL(text).href;
+};
+
+const colour = (text: string): string => {
+  if (text !== 'none' && !/^#[0-9a-f]{6}$/i.test(text)) throw new InvalidArgumentError('Give #rrggbb, or none.');
+  return text.toLowerCase();
+};
+
+const brandOf = ({ logoUrl: logo, colour: tone }: UpdateOptions) => ({
+  ...(logo === undefined ? {} : { logo_url: logo === 'none' ? null : logo }),
+  ...(tone === undefined ? {} : { colour: tone === 'none' ? null : tone }),
+});
 
 const update = (output: Output) => (id: string, options: UpdateOptions) =>
   withDatabase(async (database) => {
     const { name, plan, rateLimit: limits, maxConcurrentHalls: halls } = options;
     const change = {
       ...limits,
+      ...brandOf(options),
       ...(name === undefined ? {} : { name }),
       ...(plan === undefined ? {} : { plan: await existingPlan(database, plan) }),
       ...(halls === undefined ? {} : { max_concurrent_halls: halls === 'plan' ? null : halls }),
@@ -128,5 +151,7 @@ export const organisationCommands = (program: Command, output: () => Output): vo
       rateLimit,
     )
     .option('--max-concurrent-halls <N>', "halls that may be open at once; plan takes it back to the plan's", orPlan)
+    .option('--logo-url <url>', 'an https address of the picture that its halls show; none takes it away', logoUrl)
+    .option('--colour <#rrggbb>', 'the colour of its halls; none takes it away', colour)
     .action((id: string, options: UpdateOptions) => update(output())(id, options));
 };

@@ -9,6 +9,14 @@ export type OwnLimits = {
   limit_join: number | null;
 };
 
+/** How an organisation shows itself to the people in its halls. */
+export type Brand = {
+  /** An https address. */
+  logo_url: string | null;
+  /** `#rrggbb` in lower case. */
+  colour: string | null;
+};
+
 export type OrganisationRow = OwnLimits & {
   id: string;
   name: string;
@@ -18,7 +26,7 @@ export type OrganisationRow = OwnLimits & {
 };
 
 /** An organisation with the limits that apply: its own, else its plan's. */
-export type EffectiveRow = {
+export type EffectiveRow = Brand & {
   id: string;
   name: string;
   plan: string;
@@ -54,6 +62,8 @@ export const organisationStore = (database: Database) => {
       'organisations.name',
       'organisations.plan',
       'organisations.open_halls',
+      'organisations.logo_url',
+      'organisations.colour',
       'organisations.created_at',
       fn
         .coalesce(ref('organisations.max_concurrent_halls'), ref('plans.max_concurrent_halls'))
@@ -77,7 +87,7 @@ export const organisationStore = (database: Database) => {
     /** Changes what is given and leaves the rest; undefined when there is no such organisation. */
     update: (
       organisationId: string,
-      change: Partial<OwnLimits & { name: string; plan: string }>,
+      change: Partial<OwnLimits & Brand & { name: string; plan: string }>,
     ): Promise<OrganisationRow | undefined> =>
       database
         .updateTable('organisations')

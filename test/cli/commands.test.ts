@@ -32,6 +32,8 @@ describe.concurrent('beside a running server', () => {
       max_concurrent_halls: 5,
       rate_limits: { requests: 100, create: 10, join: 60 },
       open_halls: 0,
+      logo_url: null,
+      colour: null,
       created_at: expect.any(String),
     });
     const { key } = await json('keys', 'create', '--organisation', made.id, '--name', 'test');
@@ -62,6 +64,20 @@ describe.concurrent('beside a running server', () => {
       max_concurrent_halls: 50,
       rate_limits: { requests: 100, create: 10, join: 60 },
     });
+    const brand = ['--logo-url', 'https://school.test/logo.png', '--colour', '#336699'];
+    expect(await json('organisations', 'update', made.id, ...brand)).toMatchObject({
+      logo_url: 'https://school.test/logo.png',
+      colour: '#336699',
+    });
+    expect(await json('organisations', 'update', made.id, '--logo-url', 'none', '--colour', 'none')).toMatchObject({
+      logo_url: null,
+      colour: null,
+    });
+    for (const bad of [
+      ['--logo-url', 'http://school.test/logo.png'],
+      ['--colour', 'red'],
+    ])
+      expect((await run('organisations', 'update', made.id, ...bad)).code).not.toBe(0);
     const { code, out } = await run('organisations', 'list');
     expect(code).toBe(0);
     expect(out).toMatch(/^ID +NAME +PLAN/);
