@@ -33,7 +33,7 @@ const still: BrowserContextOptions = { reducedMotion: 'reduce' };
 test.each([
   ['a light desktop', { ...still, ...desktop, colorScheme: 'light' as const }],
   ['a dark phone', { ...still, ...phone, colorScheme: 'dark' as const }],
-])('axe finds nothing that keeps people out, on %s', { timeout: 180_000 }, async (_, options) => {
+])('axe finds nothing that keeps people out, on %s', { timeout: 300_000 }, async (_, options) => {
   const { client } = await hall.organisation();
   const created = await client.post('/v1/halls', { name: 'Algebra' });
   const linkFor = async (name: string, role: string): Promise<string> =>

@@ -5,8 +5,9 @@ import { type Browser, chromium, type LaunchOptions, type Page } from 'playwrigh
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
-  // A camera that shows a moving picture and a microphone that beeps once a second, both allowed without a prompt.
-  '--use-fake-device-for-media-stream',
+  // A camera that shows a moving picture and a microphone that beeps once a second, both allowed without a prompt. Ten
+  // pictures a second are enough to see that it moves, and several people at once leave two cores something to breathe.
+  '--use-fake-device-for-media-stream=fps=10',
   '--use-fake-ui-for-media-stream',
   '--autoplay-policy=no-user-gesture-required',
   '--disable-background-networking',

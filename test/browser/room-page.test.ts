@@ -6,7 +6,7 @@ import { startHall, type TestHall } from '../setup/hall.ts';
 import { launchBrowser } from './browser.ts';
 import { ending, patience, visitors } from './visitors.ts';
 
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 let hall: TestHall;
 let browser: Browser;

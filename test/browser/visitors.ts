@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 /** On a machine that has much else to do, everything takes its time. */
-export const patience = 60_000;
+export const patience = 90_000;
 
 /** Opens links as the people whom they were sent to, each in a browser profile of their own. */
 export const visitors = (browser: Browser) => {
