@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 
 /**
- * A page with LiveKit's own client as it comes from its makers and nothing of Hall's: it connects, publishes the camera,
+ * A page with LiveKit's own client as it comes from its makers and nothing of Hall's: it connects, publishes a picture,
  * shows the others, and leaves coming back to the client.
  */
 const html = `<!doctype html><meta charset="utf-8"><title>A LiveKit client</title><body>
@@ -26,7 +26,20 @@ const html = `<!doctype html><meta charset="utf-8"><title>A LiveKit client</titl
   room.on(RoomEvent.Reconnecting, () => tell('reconnecting'));
   room.on(RoomEvent.Reconnected, () => tell('reconnected'));
   room.on(RoomEvent.Disconnected, (reason) => tell('disconnected ' + reason));
-  window.enter = async (url, token) => { await room.connect(url, token); await room.localParticipant.setCameraEnabled(true); };
+  // Drawn, not filmed: Chromium's pretended camera stands still for good after some of LiveKit's restarts of it.
+  const canvas = document.createElement('canvas');
+  canvas.width = 320;
+  canvas.height = 180;
+  const brush = canvas.getContext('2d');
+  setInterval(() => {
+    brush.fillStyle = 'hsl(' + Math.round(performance.now() / 5) % 360 + ' 80% 50%)';
+    brush.fillRect(0, 0, canvas.width, canvas.height);
+  }, 60);
+  window.enter = async (url, token) => {
+    await room.connect(url, token);
+    const [picture] = canvas.captureStream(15).getVideoTracks();
+    await room.localParticipant.publishTrack(picture, { source: 'camera', simulcast: false });
+  };
 </script>`;
 
 export type BareClient = { readonly url: string; stop(): Promise<void> };

@@ -88,10 +88,16 @@ describe.concurrent('ended', () => {
 describe('while it runs', () => {
   let ground: Record<string, string>;
   let hall: HallProcess;
+  const undoing: (() => Promise<void>)[] = [];
+  // What is given to `afterAll` while a hook runs is never called.
+  const onEnd: OnEnd = (undo) => void undoing.unshift(undo);
   beforeAll(async () => {
-    ground = await newGround(afterAll);
-    hall = await start(ground, afterAll);
+    ground = await newGround(onEnd);
+    hall = await start(ground, onEnd);
   }, 120_000);
+  afterAll(async () => {
+    for (const undo of undoing) await undo();
+  });
 
   test('a second start on the same data folder is refused, and the first goes on', async ({ onTestFinished }) => {
     const others = await embeddedEnvironment(ground.DATA_DIR ?? '');

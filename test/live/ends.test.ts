@@ -24,7 +24,6 @@ const lateness = async (hall: LiveHall, id: string, due: Date): Promise<number> 
   return ((row?.closed_at.getTime() ?? Number.NaN) - due.getTime()) / 1000;
 };
 
-/** Exact to two seconds: the issue of live halls. */
 const exact = 2;
 
 describe.concurrent('a hall ends within two seconds of its time, once, and frees capacity once', () => {

@@ -12,7 +12,7 @@ import {
   test,
 } from './fixtures.ts';
 
-/** How long a removed person who comes back may stay: the issue of live halls. */
+/** How long a removed person who comes back may stay. */
 const mostMilliseconds = 500;
 
 const remove = (client: { delete(path: string): Promise<{ status: number }> }, id: string, participantId: string) =>
