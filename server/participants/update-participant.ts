@@ -25,9 +25,12 @@ export const updateParticipant =
       });
     let row: ParticipantRow | undefined = await findParticipant(participants, organisationId, hallId, participantId);
     if (row.status === 'removed') throw new HallError('participant_removed');
-    if (row.status === 'joined' && muted === true) await act(media.mute(hallId, participantId));
+    // Asked whatever the status says: somebody may have come in a moment ago. Who is not there is muted by nobody.
+    if (muted === true) await act(media.mute(hallId, participantId));
     if (role !== undefined && role !== row.role) {
-      if (row.status === 'joined') await act(media.setRole(hallId, participantId, role));
+      const told = media.setRole(hallId, participantId, role);
+      // Whoever is not inside gets the role on entering, so a media server that is away changes nothing about it.
+      await (row.status === 'joined' ? act(told) : told.catch(() => {}));
       row = await participants.setRole(organisationId, hallId, participantId, role);
     }
     // Deleted with its hall meanwhile.
