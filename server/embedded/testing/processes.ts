@@ -91,6 +91,7 @@ const isFree = (port: number): Promise<boolean> =>
 export async function freePort(): Promise<number> {
   for (;;) {
     taken = (taken + 1) % ports.count;
-    if (await isFree(ports.first + taken)) return ports.first + taken;
+    const port = ports.first + taken;
+    if (await isFree(port)) return port;
   }
 }
