@@ -90,6 +90,7 @@ describe('a bad value is one line with the variable, its fault and an example', 
     ['DATABASE_POOL_SIZE', '0', 'is not a whole number from 1 to 1000'],
     ['REDIS_URL', 'localhost:6379', 'does not begin with redis://'],
     ['LIVEKIT_URL', 'tcp://localhost', 'does not begin with ws://'],
+    ['LIVEKIT_SIGNALLING', 'tunnel', 'is none of direct, through-hall'],
     ['LIVEKIT_PUBLIC_URL', 'https://media.example.org', 'does not begin with ws://'],
     ['SECRET_KEY', 'short', 'is shorter than 32 characters'],
     ['LIVEKIT_API_SECRET', 'short', 'is shorter than 32 characters'],
@@ -119,6 +120,14 @@ describe('secrets are made in the embedded mode and demanded outside it', () => 
     ['a database without SECRET_KEY', { DATABASE_URL: 'postgres://localhost/hall' }, 'SECRET_KEY'],
   ])('%s', ([, environment, missing]) => {
     expect(faultOf(environment)).toMatch(new RegExp(`^${missing} is missing: .*Example: ${missing}=`));
+  });
+
+  test('signalling through Hall wants a LiveKit without TLS', () => {
+    const wanted = { ...livekit, LIVEKIT_SIGNALLING: 'through-hall' };
+    expect(faultOf({ ...wanted, LIVEKIT_URL: 'wss://livekit.example.org' })).toMatch(
+      /^LIVEKIT_SIGNALLING: .*Example: /,
+    );
+    expect(readConfig({ ...wanted, LIVEKIT_URL: 'ws://10.0.0.5:7880' }).LIVEKIT_SIGNALLING).toBe('through-hall');
   });
 
   test('with all of them it starts', () => {

@@ -103,6 +103,13 @@ const variables = {
     example: 'wss://livekit.example.org',
     read: url('ws:', 'wss:'),
   },
+  LIVEKIT_SIGNALLING: {
+    about:
+      'How participants reach your own LiveKit: direct, or through-hall, where Hall refuses removed people at the door and nobody comes back before the rooms do.',
+    example: 'through-hall',
+    fallback: 'direct',
+    read: oneOf('direct', 'through-hall'),
+  },
   LIVEKIT_API_KEY: {
     about: "LiveKit's API key. Made in DATA_DIR when LiveKit is embedded.",
     example: 'APIx7Yq2',
@@ -214,6 +221,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     demand(values, 'LIVEKIT_API_KEY', 'with LIVEKIT_URL');
     demand(values, 'LIVEKIT_API_SECRET', 'with LIVEKIT_URL');
   }
+  if (values.LIVEKIT_SIGNALLING === 'through-hall' && /^(wss|https):/.test(values.LIVEKIT_URL ?? ''))
+    throw new ConfigError(
+      'LIVEKIT_SIGNALLING: through-hall needs a LIVEKIT_URL that begins with ws://, in a network of yours. Example: LIVEKIT_URL=ws://10.0.0.5:7880',
+    );
   if (values.DATABASE_URL !== undefined) demand(values, 'SECRET_KEY', 'with DATABASE_URL, the same for every instance');
   const shownHost = ['0.0.0.0', '::'].includes(values.HOST)
     ? hostname()

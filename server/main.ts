@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { compose, type House } from './compose.ts';
+import { compose, type House, type Signalling } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { installationId } from './database/installation.ts';
 import { migrate } from './database/migrate.ts';
@@ -50,6 +50,13 @@ const openMigrated = async (ground: Ground, config: Config, logger: Logger): Pro
   }
 };
 
+/** What passes through Hall: the embedded LiveKit's signalling always, another's when the operator wants it. */
+const signallingOf = (media: Ground['livekit'], config: Config): { signalling?: Signalling } => {
+  if (media.from === 'embedded') return { signalling: { url: media.url, ...media.process } };
+  const isThroughHall = media.from === 'LIVEKIT_URL' && config.LIVEKIT_SIGNALLING === 'through-hall';
+  return isThroughHall ? { signalling: { url: media.url } } : {};
+};
+
 const build = async (ground: Ground, opened: OpenDatabase, config: Config, logger: Logger): Promise<House> => {
   const { livekit: media, secretKey } = ground;
   const id = await installationId(opened.database);
@@ -59,7 +66,7 @@ const build = async (ground: Ground, opened: OpenDatabase, config: Config, logge
     logger,
     secretKey,
     serverUrl: media.publicUrl,
-    ...(media.from === 'embedded' ? { signalling: { url: media.url, ...media.process } } : {}),
+    ...signallingOf(media, config),
     media: (observe) =>
       media.from === 'nowhere'
         ? noMediaServer(media.reason)

@@ -54,7 +54,8 @@ const provideLiveKit = async (
 ): Promise<{ livekit: GroundLiveKit; embedded: EmbeddedLiveKit | undefined }> => {
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: givenKey, LIVEKIT_API_SECRET: givenSecret } = config;
   if (url !== undefined) {
-    const publicUrl = config.LIVEKIT_PUBLIC_URL ?? url.replace(/^http/, 'ws');
+    const isThroughHall = config.LIVEKIT_SIGNALLING === 'through-hall';
+    const publicUrl = isThroughHall ? publicUrlOf(config) : (config.LIVEKIT_PUBLIC_URL ?? url.replace(/^http/, 'ws'));
     return {
       livekit: { from: 'LIVEKIT_URL', url, publicUrl, apiKey: givenKey ?? '', apiSecret: givenSecret ?? '' },
       embedded: undefined,

@@ -70,7 +70,7 @@ export const passSignalling = (app: FastifyInstance, livekitUrl: string, mayEnte
   });
 
   const connectThrough = (request: IncomingMessage, client: Duplex, head: Buffer): void => {
-    const server = connect({ host: upstream.hostname, port: Number(upstream.port), noDelay: true });
+    const server = connect({ host: upstream.hostname, port: Number(upstream.port || 80), noDelay: true });
     passed.add(server);
     let isConnected = false;
     server.once('connect', () => {

@@ -11,7 +11,7 @@ export type MediaWatch = {
 
 const betweenMilliseconds = 500;
 /** While it is away: its rooms are to be there again before people try to come back. */
-const awayMilliseconds = 50;
+const awayMilliseconds = 20;
 
 /** Asks the media server twice a second whether it is there, and more often while it is not. State: reachable ⇄ unreachable, `onChange` at each change. */
 export const watchMedia = (media: MediaServer, onChange: (reachable: boolean, cause: unknown) => void): MediaWatch => {

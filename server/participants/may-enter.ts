@@ -2,8 +2,11 @@ import type { MediaServer } from '../media/media-server.ts';
 import type { RestoreGate } from '../media/restore-gate.ts';
 import type { ParticipantStore } from './participant-store.ts';
 
-/** LiveKit's client waits five seconds for an answer before it tries anew. */
-const patienceMilliseconds = 4_500;
+/**
+ * LiveKit's web client waits 15 s for an answer (websocketTimeout) and pauses for up to ten between its tries. Whoever waits
+ * here is let in at the moment of the media server's return, so the longer the wait, the shorter the way back.
+ */
+const patienceMilliseconds = 12_000;
 
 type Verdict = true | { status: 403 | 502; reason: string };
 

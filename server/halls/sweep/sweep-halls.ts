@@ -13,7 +13,7 @@ import type { OpenHallRow, SweepStore } from './sweep-store.ts';
  *   room of ours without a hall        → room deleted
  *   open hall without room, twice      → room made again (one incomplete list proves nothing)
  *   open hall, its count not the list's → who is inside is looked up and taken over; every half minute in any case
- *   the media server is back           → rooms made again at once, those of people in a call first (`restore`)
+ *   the media server is back           → rooms of people in a call made again at once (`restore`), then a round for the others
  *
  * Each part stands for itself: one that fails is told to `onError` and the others go on.
  */
@@ -29,7 +29,10 @@ const lookEvery = 15;
 export type Sweep = {
   /** One round, if this instance has or gets the lease; false if it has not. */
   tick(): Promise<boolean>;
-  /** After the media server lost its rooms: makes those again that people will come back to, then the others. Resolves after the first. */
+  /**
+   * After the media server was away and lost its rooms: makes those again that people will come back to, and has the next
+   * round begin at once for the others. Resolves when the first are there.
+   */
   restore(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -55,6 +58,9 @@ export const sweepHalls = (parts: SweepParts): Sweep => {
   /** Of each hall the sessions that its last look did not show though they should be there. */
   const missedSessions = new Map<string, ReadonlySet<string>>();
   let round = 0;
+  /** The media server was away: what its list does not show is gone, and need not be missed twice. */
+  let wasAway = false;
+  let waiting = new AbortController();
 
   const cleanUp = async (): Promise<void> => {
     const discarded = await sweeps.discarded(batch);
@@ -94,6 +100,8 @@ export const sweepHalls = (parts: SweepParts): Sweep => {
   };
 
   const compare = async (rooms: readonly Room[]): Promise<void> => {
+    const areGone = wasAway;
+    wasAway = false;
     const participants = new Map(rooms.map((room) => [room.name, room.participants]));
     const missingNow = new Set<string>();
     let index = 0;
@@ -104,7 +112,7 @@ export const sweepHalls = (parts: SweepParts): Sweep => {
       const gone = halls.filter((hall) => !participants.has(hall.id));
       for (const hall of gone) missingNow.add(hall.id);
       await forEach(
-        gone.filter((hall) => missing.has(hall.id)),
+        gone.filter((hall) => areGone || missing.has(hall.id)),
         provideAgain,
       ).catch(keep);
       const first = index;
@@ -144,29 +152,23 @@ export const sweepHalls = (parts: SweepParts): Sweep => {
     return true;
   };
 
-  const provideAll = async (read: SweepStore['openAfter'], existing: ReadonlySet<string>): Promise<void> => {
+  /** Without asking first which rooms are there: making one that is leaves it as it is, and every millisecond counts. */
+  const restore = async (): Promise<void> => {
     for (let after = ''; !stopping.signal.aborted; ) {
-      const halls = await read(after, batch);
-      await forEach(
-        halls.filter((hall) => !existing.has(hall.id)),
-        provideAgain,
-      );
+      const halls = await sweeps.inhabitedAfter(after, batch);
+      await forEach(halls, provideAgain);
       const last = halls.at(-1);
       if (last === undefined || halls.length < batch) return;
       after = last.id;
     }
   };
 
-  const restore = async (): Promise<void> => {
-    const existing = new Set((await media.listRooms()).map((room) => room.name));
-    await provideAll(sweeps.inhabitedAfter, existing);
-    void part('make the other rooms again', () => provideAll(sweeps.openAfter, existing));
-  };
-
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await tick();
-      await sleep(betweenMilliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      const signal = AbortSignal.any([stopping.signal, waiting.signal]);
+      await sleep(betweenMilliseconds, undefined, { signal, ref: false }).catch(() => {});
+      waiting = new AbortController();
     }
     await leases.giveUp('sweep', holder).catch(() => {});
   };
@@ -175,7 +177,11 @@ export const sweepHalls = (parts: SweepParts): Sweep => {
   return {
     tick,
     // Without the lease: its holder may have died together with the media server, and making a room twice makes one.
-    restore: () => part('restore rooms', restore),
+    restore: async () => {
+      wasAway = true;
+      await part('restore rooms', restore);
+      waiting.abort();
+    },
     stop: async () => {
       stopping.abort();
       await running;
