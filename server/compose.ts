@@ -168,7 +168,8 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   const limits = rateLimits(shared ?? memoryWindows({ clock: steadyClock }), measured.refused);
   const callers = rememberCallers(keyStore(database), steadyClock, tell('callers could not be refreshed'));
   const forgetting = forgetOldRows([requests.prune, presences.forgetEvents], tell('old rows could not be removed'));
-  const once = answerOnce(requests, sealWith(parts.secretKey), tell('an idempotent request could not be noted'));
+  const seal = sealWith(parts.secretKey, config.SECRET_KEY_PREVIOUS);
+  const once = answerOnce(requests, seal, tell('an idempotent request could not be noted'));
 
   const app = createApp({
     logger,

@@ -146,6 +146,12 @@ const variables = {
     secret: true,
     read: longerThan(32),
   },
+  SECRET_KEY_PREVIOUS: {
+    about: 'A second key that opens what SECRET_KEY does not, while the key is changed; see hall secrets rotate.',
+    example: 'the SECRET_KEY of until now',
+    secret: true,
+    read: longerThan(32),
+  },
   TRUST_PROXY: {
     about: 'Whose X-Forwarded-For names the client: true, false, or addresses and networks.',
     example: '10.0.0.0/8',

@@ -24,6 +24,55 @@ test('another instance with the same key opens it', () => {
   expect(sealWith('a secret key that is only for tests').open(seal.close('a', 'x'), 'x')).toBe('a');
 });
 
+describe('when the key is changed', () => {
+  const secret = 'a secret key that is only for tests';
+  const next = 'the next key, which is only for tests';
+  const changing = sealWith(next, secret);
+
+  test('both keys open, and what is closed from then on needs the present one alone', () => {
+    expect(changing.open(seal.close('a', 'x'), 'x')).toBe('a');
+    expect(sealWith(secret, next).open(changing.close('b', 'x'), 'x')).toBe('b');
+    expect(sealWith(next).open(changing.close('b', 'x'), 'x')).toBe('b');
+  });
+
+  test('what is renewed needs the present one alone, and keeps its text and its place', () => {
+    const renewed = changing.renew(seal.close('a readable name', 'row 1'), 'row 1');
+    expect(renewed.subarray(0, changing.mark.length)).toEqual(changing.mark);
+    expect(sealWith(next).open(renewed, 'row 1')).toBe('a readable name');
+    expect(() => sealWith(next).open(renewed, 'row 2')).toThrow();
+    expect(() => changing.renew(seal.close('a', 'row 1'), 'row 2')).toThrow();
+    expect(() => sealWith(next).renew(seal.close('a', 'row 1'), 'row 1')).toThrow();
+  });
+
+  test('the mark tells the keys apart, and another instance has the same', () => {
+    expect(changing.mark).toEqual(sealWith(next).mark);
+    expect(changing.mark).not.toEqual(seal.mark);
+  });
+});
+
+describe('closed as the first versions of Hall did', () => {
+  // Made with version 1, of the context "row 1".
+  const old = Buffer.from(
+    '016ab89340d52ab525af25e1c48029d54fb6a31e018c7cb47303de9290b1af33adad9ac5e7209569466d8d81',
+    'hex',
+  );
+
+  test('opens with the key of then, present or previous, and nowhere else', () => {
+    expect(seal.open(old, 'row 1')).toBe('a readable name');
+    expect(
+      sealWith('the next key, which is only for tests', 'a secret key that is only for tests').open(old, 'row 1'),
+    ).toBe('a readable name');
+    expect(() => seal.open(old, 'row 2')).toThrow();
+    expect(() => sealWith('the next key, which is only for tests').open(old, 'row 1')).toThrow();
+  });
+
+  test('is renewed in the present form', () => {
+    const renewed = seal.renew(old, 'row 1');
+    expect(renewed.subarray(0, seal.mark.length)).toEqual(seal.mark);
+    expect(seal.open(renewed, 'row 1')).toBe('a readable name');
+  });
+});
+
 describe('does not open', () => {
   const sealed = seal.close('a readable name', 'row 1');
 

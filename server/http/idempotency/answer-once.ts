@@ -4,6 +4,7 @@ import { HallError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Seal } from '../../sealed.ts';
 import type { Answer, Attempt } from '../route.ts';
+import { answerContext } from './answer-context.ts';
 import { type EarlierRequest, leaseSeconds, type RequestStore } from './request-store.ts';
 
 /** Visible ASCII, as in the IETF's draft of the Idempotency-Key header. */
@@ -38,12 +39,10 @@ const fingerprintOf = ({ method, path, body }: Request): Buffer =>
 const newSeed = (): string => newId('req').slice('req_'.length);
 
 export const answerOnce = (requests: RequestStore, seal: Seal, onForgotten: (error: unknown) => void): AnswerOnce => {
-  const contextOf = (organisationId: string, key: string): string => `idempotent_requests ${organisationId} ${key}`;
-
   const replay = (organisationId: string, key: string, fingerprint: Buffer, earlier: EarlierRequest) => {
     if (!earlier.fingerprint.equals(fingerprint)) throw new HallError('idempotency_key_reused');
     if (earlier.status === null || earlier.body === null) return undefined;
-    const body: unknown = JSON.parse(seal.open(earlier.body, contextOf(organisationId, key)));
+    const body: unknown = JSON.parse(seal.open(earlier.body, answerContext(organisationId, key)));
     const answer = { status: earlier.status, body, replayed: true };
     return earlier.location === null ? answer : { ...answer, location: earlier.location };
   };
@@ -64,7 +63,7 @@ export const answerOnce = (requests: RequestStore, seal: Seal, onForgotten: (err
       await settle(organisationId, key, attempt.seed).catch(onForgotten);
       throw error;
     }
-    const body = seal.close(JSON.stringify(answer.body ?? null), contextOf(organisationId, key));
+    const body = seal.close(JSON.stringify(answer.body ?? null), answerContext(organisationId, key));
     const { status, location = null } = answer;
     // What was asked for is done: an answer that cannot be kept is still the answer, and a repeat resumes by the seed.
     await requests.remember(organisationId, key, { status, location, body }).catch(onForgotten);
