@@ -6,6 +6,13 @@ import type { Config } from './config.ts';
 import { forgetOldRows } from './database/forget-old-rows.ts';
 import { leaseStore } from './database/lease-store.ts';
 import type { OpenDatabase } from './database/open-database.ts';
+import { eventStore } from './events/event-store.ts';
+import { followEvents } from './events/follow-events.ts';
+import { getEvent } from './events/get-event.ts';
+import { listEvents } from './events/list-events.ts';
+import { publishEvents } from './events/publish-events.ts';
+import { getEventRoute } from './events/routes/get-event.ts';
+import { listEventsRoute } from './events/routes/list-events.ts';
 import { describeVisit } from './guests/describe-visit.ts';
 import { findGuest } from './guests/find-guest.ts';
 import { guestStore } from './guests/guest-store.ts';
@@ -32,6 +39,7 @@ import { sweepHalls } from './halls/sweep/sweep-halls.ts';
 import { sweepStore } from './halls/sweep/sweep-store.ts';
 import { updateHall } from './halls/update-hall.ts';
 import { createApp } from './http/app.ts';
+import { eventStreams } from './http/event-streams.ts';
 import { guestDoor } from './http/guest-door.ts';
 import { answerOnce } from './http/idempotency/answer-once.ts';
 import { requestStore } from './http/idempotency/request-store.ts';
@@ -116,11 +124,15 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   const leases = leaseStore(database);
   const participants = participantStore(database);
   const presences = presenceStore(database);
+  const events = eventStore(database);
+  const streams = eventStreams(steadyClock);
   const gate = restoreGate();
 
   const measured = metrics({
     openHalls: sweeps.openHalls,
     pool: opened.usage,
+    eventLag: events.lagSeconds,
+    openStreams: () => streams.count,
     mediaReachable: () => watch.reachable,
     windowsShared: () => shared === undefined || shared.state === 'shared',
   });
@@ -167,7 +179,17 @@ export const compose = async (parts: HouseParts): Promise<House> => {
         });
   const limits = rateLimits(shared ?? memoryWindows({ clock: steadyClock }), measured.refused);
   const callers = rememberCallers(keyStore(database), steadyClock, tell('callers could not be refreshed'));
-  const forgetting = forgetOldRows([requests.prune, presences.forgetEvents], tell('old rows could not be removed'));
+  const forgetting = forgetOldRows(
+    [requests.prune, presences.forgetEvents, events.prune],
+    tell('old rows could not be removed'),
+  );
+  const following = followEvents(events, tell('an event stream could not read on'));
+  const publisher = publishEvents({
+    events,
+    onPublished: following.published,
+    observe: ({ count, slowestSeconds }) => measured.published(count, slowestSeconds),
+    onError: tell('events cannot be published'),
+  });
   const once = answerOnce(requests, sealWith(parts.secretKey), tell('an idempotent request could not be noted'));
 
   const app = createApp({
@@ -175,9 +197,14 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     trustProxy: config.TRUST_PROXY,
     statusUrl: config.statusUrl,
     limits,
-    onAnswer: (request, reply) =>
-      measured.answered(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000),
+    onAnswer: (request, reply) => {
+      // A stream ends when its reader leaves: that is no time that anybody waited.
+      if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
+      const { method, routeOptions } = request;
+      measured.answered(method, routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
+    },
   });
+  app.addHook('preClose', streams.close);
   await app.register(swagger, openApiOptions(config.baseUrl, version));
 
   const close = closeHall(halls, media);
@@ -204,9 +231,11 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     getParticipantRoute(getParticipant(participants)),
     updateParticipantRoute(update),
     removeParticipantRoute(remove),
+    listEventsRoute(listEvents(events), following.follow),
+    getEventRoute(getEvent(events)),
     getOrganisationRoute(getOrganisation(organisationStore(database))),
   ];
-  mount(app, { prefix: '/v1', door: keyDoor(callers.find), limits, answerOnce: once, routes });
+  mount(app, { prefix: '/v1', door: keyDoor(callers.find), limits, answerOnce: once, streams, routes });
   mount(app, {
     prefix: '/room/v1',
     door: guestDoor(findGuest(guestStore(database), media)),
@@ -247,6 +276,8 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     app,
     close: async () => {
       await Promise.all([sweep.stop(), ends.stop(), callers.stop(), forgetting.stop(), watch.stop()]);
+      await publisher.stop();
+      await following.idle();
       await Promise.all([shared?.close(), media.close(), opened.close()]);
     },
   };
