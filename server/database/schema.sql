@@ -2,6 +2,23 @@
 
 -- tables
 
+table deliveries (
+  id text collate "C" not null,
+  organisation_id text collate "C" not null,
+  webhook_id text collate "C" not null,
+  event_id text collate "C" not null,
+  event_type text collate "C" not null,
+  reason text collate "C" not null,
+  status text collate "C" not null default 'pending'::text,
+  attempt_count integer not null default 0,
+  next_attempt_at timestamp(3) with time zone,
+  response_status integer,
+  error text,
+  attempts jsonb not null default '[]'::jsonb,
+  body text,
+  created_at timestamp(3) with time zone not null default now(),
+  finished_at timestamp(3) with time zone)
+
 table event_log (
   the_one boolean not null default true,
   last_position bigint not null default 0)
@@ -83,7 +100,8 @@ table organisations (
   open_halls integer not null default 0,
   created_at timestamp(3) with time zone not null default now(),
   logo_url text,
-  colour text) with fillfactor=70
+  colour text,
+  webhook_count integer not null default 0) with fillfactor=70
 
 table participants (
   id text collate "C" not null,
@@ -115,7 +133,55 @@ table presences (
   joined_at timestamp(3) with time zone not null,
   left_at timestamp(3) with time zone)
 
+table webhook_queues (
+  webhook_id text collate "C" not null,
+  due_at timestamp(3) with time zone,
+  holder text collate "C",
+  version bigint not null default 0,
+  slow boolean not null default false,
+  strikes integer not null default 0,
+  rests_until timestamp(3) with time zone,
+  cancelled_through timestamp(3) with time zone) with fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000
+
+table webhook_replays (
+  id text collate "C" not null,
+  organisation_id text collate "C" not null,
+  webhook_id text collate "C" not null,
+  from_time timestamp(3) with time zone not null,
+  to_time timestamp(3) with time zone not null,
+  status text collate "C" not null default 'running'::text,
+  "position" bigint not null default 0,
+  last_position bigint not null,
+  queued integer not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  finished_at timestamp(3) with time zone)
+
+table webhooks (
+  id text collate "C" not null,
+  organisation_id text collate "C" not null,
+  url text not null,
+  events text[] not null,
+  description text,
+  enabled boolean not null default true,
+  disabled_reason text collate "C",
+  disabled_at timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp(3) with time zone,
+  rotated_by text collate "C",
+  created_at timestamp(3) with time zone not null default now(),
+  deleted_at timestamp(3) with time zone)
+
 -- constraints
+
+deliveries: CHECK (((next_attempt_at IS NOT NULL) = (status = 'pending'::text)))
+
+deliveries: PRIMARY KEY (id)
+
+deliveries: CHECK ((reason = ANY (ARRAY['event'::text, 'replay'::text, 'redelivery'::text, 'test'::text])))
+
+deliveries: CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text])))
 
 event_log: PRIMARY KEY (the_one)
 
@@ -171,6 +237,8 @@ organisations: PRIMARY KEY (id)
 
 organisations: FOREIGN KEY (plan) REFERENCES plans(name)
 
+organisations: CHECK ((webhook_count >= 0))
+
 participants: FOREIGN KEY (hall_id) REFERENCES halls(id)
 
 participants: PRIMARY KEY (id)
@@ -199,7 +267,33 @@ presences: FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CA
 
 presences: PRIMARY KEY (session)
 
+webhook_queues: PRIMARY KEY (webhook_id)
+
+webhook_queues: FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+
+webhook_replays: CHECK ((to_time > from_time))
+
+webhook_replays: PRIMARY KEY (id)
+
+webhook_replays: CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'cancelled'::text])))
+
+webhook_replays: FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+
+webhooks: CHECK (((enabled = (disabled_reason IS NULL)) AND (enabled = (disabled_at IS NULL))))
+
+webhooks: CHECK ((disabled_reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text])))
+
+webhooks: FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+
+webhooks: PRIMARY KEY (id)
+
 -- indexes
+
+CREATE INDEX deliveries_listed ON public.deliveries USING btree (webhook_id, status, id)
+
+CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (id)
+
+CREATE INDEX deliveries_waiting ON public.deliveries USING btree (webhook_id, next_attempt_at) WHERE (status = 'pending'::text)
 
 CREATE UNIQUE INDEX event_log_pkey ON public.event_log USING btree (the_one)
 
@@ -271,6 +365,24 @@ CREATE INDEX presences_inside ON public.presences USING btree (hall_id) WHERE (l
 
 CREATE UNIQUE INDEX presences_pkey ON public.presences USING btree (session)
 
+CREATE INDEX webhook_queues_cancelled ON public.webhook_queues USING btree (webhook_id) WHERE (cancelled_through IS NOT NULL)
+
+CREATE INDEX webhook_queues_due ON public.webhook_queues USING btree (slow, due_at) WHERE (due_at IS NOT NULL)
+
+CREATE UNIQUE INDEX webhook_queues_pkey ON public.webhook_queues USING btree (webhook_id)
+
+CREATE INDEX webhook_replays_by_age ON public.webhook_replays USING btree (created_at)
+
+CREATE UNIQUE INDEX webhook_replays_pkey ON public.webhook_replays USING btree (id)
+
+CREATE UNIQUE INDEX webhook_replays_running ON public.webhook_replays USING btree (webhook_id) WHERE (status = 'running'::text)
+
+CREATE INDEX webhooks_deleted ON public.webhooks USING btree (id) WHERE (deleted_at IS NOT NULL)
+
+CREATE INDEX webhooks_listed ON public.webhooks USING btree (organisation_id, id) WHERE (deleted_at IS NULL)
+
+CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (id)
+
 -- functions
 
 CREATE OR REPLACE FUNCTION public.callers_changed()
@@ -328,6 +440,14 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.new_delivery_id(id_time text, event_position bigint)
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select 'dlv_' || id_time || lpad(to_hex(event_position & 65535), 4, '0') || right(gen_random_uuid()::text, 12)
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.new_event_id()
  RETURNS text
  LANGUAGE sql
@@ -373,6 +493,9 @@ CREATE OR REPLACE FUNCTION public.publish_events(batch integer)
  SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
+declare
+  woken text[];
+  id_time text;
 begin
   perform from events where position is null order by entry limit 1;
   if not found then
@@ -380,22 +503,35 @@ begin
     return;
   end if;
   perform pg_advisory_xact_lock(hashtext('publish_events'));
-  return query
-    with before as materialized (
-      select last_position from event_log
-    ), due as materialized (
-      select id, row_number() over (order by entry) as nth
-      from (select id, entry from events where position is null order by entry limit batch) as oldest
-    ), told as (
-      update events set position = before.last_position + due.nth from due, before where events.id = due.id
-      returning events.created_at
-    ), noted as (
-      update event_log set last_position = last_position + (select count(*) from due)
-    )
-    select count(*)::integer,
-      coalesce(extract(epoch from clock_timestamp() - min(told.created_at)), 0)::double precision,
-      (select last_position from before) + count(*)
-    from told;
+  id_time := ulid_time(clock_timestamp());
+  with before as materialized (
+    select last_position from event_log
+  ), due as materialized (
+    select id, row_number() over (order by entry) as nth
+    from (select id, entry from events where position is null order by entry limit batch) as oldest
+  ), told as (
+    update events set position = before.last_position + due.nth from due, before where events.id = due.id
+    returning events.id, events.organisation_id, events.type, events.position, events.created_at
+  ), noted as (
+    update event_log set last_position = last_position + (select count(*) from due)
+  ), queued as (
+    insert into deliveries (id, organisation_id, webhook_id, event_id, event_type, reason, next_attempt_at)
+    select new_delivery_id(id_time, told.position), told.organisation_id, webhooks.id, told.id, told.type, 'event', now()
+    from told join webhooks on webhooks.organisation_id = told.organisation_id
+    where webhooks.enabled and webhooks.deleted_at is null and webhooks.events && array['*', told.type]
+    order by told.position
+    returning webhook_id
+  )
+  select count(*)::integer,
+    coalesce(extract(epoch from clock_timestamp() - min(told.created_at)), 0)::double precision,
+    (select last_position from before) + count(*),
+    (select array_agg(distinct webhook_id) from queued)
+  into published, slowest_seconds, last_position, woken
+  from told;
+  if woken is not null then
+    perform wake_webhooks(woken);
+  end if;
+  return next;
 end $function$
 
 
@@ -447,6 +583,30 @@ begin
   values (new_event_id(), of_organisation, of_hall, event_type, hall.last_sequence,
     jsonb_build_object('hall', case when hall.id is not null then shown_hall(hall) end) || extra);
 end $function$
+
+
+CREATE OR REPLACE FUNCTION public.ulid_time(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
+    1 + (floor(extract(epoch from moment) * 1000)::bigint >> (45 - 5 * place) & 31)::integer, 1), '' order by place)
+  from generate_series(0, 9) as place
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.wake_webhooks(ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with locked as materialized (
+    select webhook_id from webhook_queues where webhook_id = any(ids) order by webhook_id for update
+  )
+  update webhook_queues q set version = version + 1,
+    due_at = case when holder is null then least(due_at, greatest(now(), rests_until)) else due_at end
+  from locked where q.webhook_id = locked.webhook_id
+$function$
 
 
 -- triggers

@@ -168,8 +168,9 @@ type WebhooksTable = {
 /** One attempt as the log keeps it. */
 export type LoggedAttempt = {
   at: string;
-  result: string;
+  result: 'delivered' | 'refused' | 'timed_out' | 'blocked' | 'failed';
   duration_ms: number;
+  url: string;
   request_headers: Record<string, string>;
   response_status: number | null;
   response_headers: Record<string, string>;

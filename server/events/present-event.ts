@@ -30,7 +30,9 @@ export const Event = Type.Object({
 
 export type EventBody = Static<typeof Event>;
 
-export const presentEvent = ({ id, type, created_at, sequence, data }: EventRow): EventBody => ({
+type Told = Pick<EventRow, 'id' | 'type' | 'created_at' | 'sequence' | 'data'>;
+
+export const presentEvent = ({ id, type, created_at, sequence, data }: Told): EventBody => ({
   id,
   type,
   created_at: created_at.toISOString(),

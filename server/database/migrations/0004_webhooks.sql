@@ -99,8 +99,8 @@ create function ulid_time(moment timestamptz) returns text language sql immutabl
   from generate_series(0, 9) as place
 $$;
 -- An id that sorts by time and, within a millisecond, mostly by position. Hexadecimal digits are ULID's too.
-create function new_delivery_id(time text, position bigint) returns text language sql volatile as $$
-  select 'dlv_' || time || lpad(to_hex(position & 65535), 4, '0') || right(gen_random_uuid()::text, 12)
+create function new_delivery_id(id_time text, event_position bigint) returns text language sql volatile as $$
+  select 'dlv_' || id_time || lpad(to_hex(event_position & 65535), 4, '0') || right(gen_random_uuid()::text, 12)
 $$;
 
 -- Something was put into the queues of these endpoints. In the order of their ids, so that two of these never wait for each other.
@@ -115,7 +115,7 @@ $$;
 
 -- As before, and what is published is queued for the endpoints that want it, in the same transaction.
 create or replace function publish_events(batch integer)
-returns table (published integer, slowest_ms integer, last_position bigint)
+returns table (published integer, slowest_seconds double precision, last_position bigint)
 language plpgsql set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
@@ -124,7 +124,7 @@ declare
 begin
   perform from events where position is null order by entry limit 1;
   if not found then
-    return query select 0, 0, last_position from event_log;
+    return query select 0, 0::double precision, last_position from event_log;
     return;
   end if;
   perform pg_advisory_xact_lock(hashtext('publish_events'));
@@ -148,10 +148,10 @@ begin
     returning webhook_id
   )
   select count(*)::integer,
-    coalesce(extract(epoch from clock_timestamp() - min(told.created_at)) * 1000, 0)::integer,
+    coalesce(extract(epoch from clock_timestamp() - min(told.created_at)), 0)::double precision,
     (select last_position from before) + count(*),
     (select array_agg(distinct webhook_id) from queued)
-  into published, slowest_ms, last_position, woken
+  into published, slowest_seconds, last_position, woken
   from told;
   if woken is not null then
     perform wake_webhooks(woken);

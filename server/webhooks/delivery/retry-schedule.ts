@@ -10,7 +10,9 @@ export const mostAttempts = pauses.length;
 const jitter = 0.2;
 
 /** A receiver may ask for a longer pause, but not for one that outlasts the delivery. */
-export const longestRetryAfterSeconds = 24 * hour;
+const longestRetryAfterSeconds = 24 * hour;
+/** What it asks for holds for its other deliveries too, so long at most. */
+export const longestRestSeconds = hour;
 
 /**
  * Seconds until the attempt after `made` of them; undefined when that was the last. `random` from 0 up to 1.

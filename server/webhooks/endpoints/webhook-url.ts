@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { HallError } from '../../errors.ts';
 import { type AddressRules, faultOfAddress } from '../delivery/judge-address.ts';
+import { fieldRefusal } from '../field-refusal.ts';
 
 export type UrlRules = AddressRules & { readonly allowHttp: boolean };
 
@@ -28,6 +28,5 @@ const faultOf = (text: string, rules: UrlRules): string | undefined => {
 export const requireUrl = (text: string, rules: UrlRules): string => {
   const message = faultOf(text, rules);
   if (message === undefined) return new URL(text).href;
-  const faults = [{ path: '/url', message }];
-  throw new HallError('invalid_body', { values: { fault: `/url ${message}` }, faults });
+  throw fieldRefusal('/url', message);
 };
