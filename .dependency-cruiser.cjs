@@ -8,8 +8,8 @@ module.exports = {
       name: 'nobody-imports-compose',
       comment: 'It constructs everything, so whoever imports it has everything.',
       severity: 'error',
-      from: { path: '^server', pathNot: '^server/main\\.ts$' },
-      to: { path: '^server/(compose|main)\\.ts$' },
+      from: { path: '^server', pathNot: '^server/(main|compose)\\.ts$' },
+      to: { path: '^server/(compose|compose-webhooks|main)\\.ts$' },
     },
     {
       name: 'errors-import-nothing',

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
 import { forgetOldRows } from './database/forget-old-rows.ts';
 import { leaseStore } from './database/lease-store.ts';
@@ -110,6 +111,8 @@ export type HouseParts = {
   secretKey: string;
   logger: Logger;
   sweepStaleSeconds?: number;
+  /** Dates and signs webhooks; the time of day when there is none. */
+  webhookClock?: { now(): number };
 };
 
 /** Constructs the parts and connects them: the plan of the house. */
@@ -127,12 +130,18 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   const events = eventStore(database);
   const streams = eventStreams(steadyClock);
   const gate = restoreGate();
+  const seal = sealWith(parts.secretKey);
 
   const measured = metrics({
     openHalls: sweeps.openHalls,
     pool: opened.usage,
     eventLag: events.lagSeconds,
     openStreams: () => streams.count,
+    webhooks: {
+      inFlight: (lane) => webhooks.inFlight(lane),
+      waiting: (most) => webhooks.waiting(most),
+      oldestDueSeconds: () => webhooks.oldestDueSeconds(),
+    },
     mediaReachable: () => watch.reachable,
     windowsShared: () => shared === undefined || shared.state === 'shared',
   });
@@ -179,18 +188,30 @@ export const compose = async (parts: HouseParts): Promise<House> => {
         });
   const limits = rateLimits(shared ?? memoryWindows({ clock: steadyClock }), measured.refused);
   const callers = rememberCallers(keyStore(database), steadyClock, tell('callers could not be refreshed'));
+  const webhooks = composeWebhooks({
+    config,
+    database,
+    leases,
+    seal,
+    clock: parts.webhookClock ?? Date,
+    attempted: measured.webhookAttempted,
+    logger,
+  });
   const forgetting = forgetOldRows(
-    [requests.prune, presences.forgetEvents, events.prune],
+    [requests.prune, presences.forgetEvents, events.prune, ...webhooks.forget],
     tell('old rows could not be removed'),
   );
   const following = followEvents(events, tell('an event stream could not read on'));
   const publisher = publishEvents({
     events,
-    onPublished: following.published,
+    onPublished: (position) => {
+      following.published(position);
+      webhooks.published(position);
+    },
     observe: ({ count, slowestSeconds }) => measured.published(count, slowestSeconds),
     onError: tell('events cannot be published'),
   });
-  const once = answerOnce(requests, sealWith(parts.secretKey), tell('an idempotent request could not be noted'));
+  const once = answerOnce(requests, seal, tell('an idempotent request could not be noted'));
 
   const app = createApp({
     logger,
@@ -233,6 +254,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     removeParticipantRoute(remove),
     listEventsRoute(listEvents(events), following.follow),
     getEventRoute(getEvent(events)),
+    ...webhooks.routes,
     getOrganisationRoute(getOrganisation(organisationStore(database))),
   ];
   mount(app, { prefix: '/v1', door: keyDoor(callers.find), limits, answerOnce: once, streams, routes });
@@ -276,7 +298,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     app,
     close: async () => {
       await Promise.all([sweep.stop(), ends.stop(), callers.stop(), forgetting.stop(), watch.stop()]);
-      await publisher.stop();
+      await Promise.all([publisher.stop(), webhooks.stop()]);
       await following.idle();
       await Promise.all([shared?.close(), media.close(), opened.close()]);
     },

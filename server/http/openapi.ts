@@ -189,6 +189,7 @@ export const openApiOptions = (baseUrl: string, version: string) => ({
       { name: 'Halls', description: 'Gatherings: open from their creation until they are closed.' },
       { name: 'Participants', description: 'People who were invited into a hall.' },
       { name: 'Events', description: 'What happened in the halls, in the order in which it was published.' },
+      { name: 'Webhooks', description: 'Where your own software is told of events, and what became of each delivery.' },
       { name: 'Organisation', description: 'Whose key this is, its plan and what it uses.' },
     ],
   },
