@@ -1,5 +1,5 @@
 /** The arrows of the house: door → limits → routes → rule → store or media. They never point back up. */
-const features = '(halls|participants|guests|recordings|webhooks|organisations)';
+const features = '(halls|participants|guests|recordings|events|webhooks|organisations)';
 
 module.exports = {
   forbidden: [
@@ -8,8 +8,8 @@ module.exports = {
       name: 'nobody-imports-compose',
       comment: 'It constructs everything, so whoever imports it has everything.',
       severity: 'error',
-      from: { path: '^server', pathNot: '^server/main\\.ts$' },
-      to: { path: '^server/(compose|main)\\.ts$' },
+      from: { path: '^server', pathNot: '^server/(main|compose)\\.ts$' },
+      to: { path: '^server/(compose|compose-webhooks|main)\\.ts$' },
     },
     {
       name: 'errors-import-nothing',

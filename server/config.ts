@@ -41,6 +41,8 @@ const oneOf =
 
 const port = wholeNumber(1, 65_535);
 
+const yesOrNo = (given: string): boolean => oneOf('true', 'false')(given) === 'true';
+
 /** `true`, `false`, or a list of addresses and networks whose X-Forwarded-For is believed. */
 const trust = (given: string): boolean | string[] => {
   if (given === 'true' || given === 'false') return given === 'true';
@@ -157,6 +159,19 @@ const variables = {
     example: '10.0.0.0/8',
     fallback: 'false',
     read: trust,
+  },
+  WEBHOOK_ALLOW_HTTP: {
+    about: 'true lets webhook endpoints have http:// addresses; otherwise https:// alone.',
+    example: 'true',
+    fallback: 'false',
+    read: yesOrNo,
+  },
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: {
+    about:
+      'true lets webhooks go to private and loopback addresses, when you trust everyone who has a key with your network.',
+    example: 'true',
+    fallback: 'false',
+    read: yesOrNo,
   },
   LOG_LEVEL: {
     about: 'debug tells of every request.',

@@ -122,6 +122,8 @@ export type TestHallSettings = {
   mediaOf?: (livekit: MediaServer) => MediaServer;
   /** See SweepParts. */
   sweepStaleSeconds?: number;
+  /** See HouseParts. */
+  webhookClock?: { now(): number };
   /** For browsers: join_url leads to this Hall, and LiveKit's signalling passes through it, as with the embedded one. */
   forBrowsers?: boolean;
   /**
@@ -170,6 +172,7 @@ export const startHall = async (settings: TestHallSettings = {}): Promise<TestHa
       const real = livekit({ url: livekitUrl, apiKey, apiSecret, installationId: id, observe });
       return settings.mediaOf?.(real) ?? real;
     },
+    ...(settings.webhookClock === undefined ? {} : { webhookClock: settings.webhookClock }),
     ...(settings.sweepStaleSeconds === undefined ? {} : { sweepStaleSeconds: settings.sweepStaleSeconds }),
   });
   const url = await house.app.listen({ port, host: '127.0.0.1' });
