@@ -50,6 +50,12 @@ module.exports = {
       to: { path: 'livekit-server-sdk' },
     },
     {
+      name: 'only-storage-knows-the-s3-client',
+      severity: 'error',
+      from: { path: '^server', pathNot: '^server/storage/' },
+      to: { path: '@aws-sdk|@smithy' },
+    },
+    {
       name: 'only-the-start-knows-embedded',
       severity: 'error',
       from: { path: '^server', pathNot: '^server/(embedded/|cli/|main\\.ts|summary\\.ts)' },

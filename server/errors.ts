@@ -28,9 +28,15 @@ const catalogue = {
   hall_full: [403, 'The hall is full: {limit} participants are inside. Try again when somebody has left.'],
   participant_removed: [403, 'This participant was removed from the hall and cannot enter it again.'],
   host_only: [403, 'Only a host of this hall may do that.'],
+  storage_in_use: [
+    403,
+    'Open halls of the organisation are to be recorded: {halls}. Close them first, or remove the settings by force.',
+  ],
   not_found: [404, 'There is nothing at this path with this method.'],
   hall_not_found: [404, 'Hall not found.'],
   participant_not_found: [404, 'Participant not found.'],
+  organisation_not_found: [404, 'Organisation not found.'],
+  storage_not_found: [404, 'The organisation has no storage settings.'],
   invalid_body: [422, 'The body does not match the schema: {fault}.'],
   idempotency_key_reused: [
     422,

@@ -9,6 +9,7 @@ import { keyCommands } from './keys.ts';
 import { organisationCommands } from './organisations.ts';
 import { output } from './output.ts';
 import { planCommands } from './plans.ts';
+import { storageCommands } from './storage.ts';
 
 const program = new Command('hall')
   .description(
@@ -24,6 +25,7 @@ const chosenOutput = () => output(program.opts<{ json?: boolean }>().json === tr
 organisationCommands(program, chosenOutput);
 keyCommands(program, chosenOutput);
 planCommands(program, chosenOutput);
+storageCommands(program, chosenOutput);
 doctorCommand(program, chosenOutput);
 
 /** --json is taken before and after the command's name alike. */

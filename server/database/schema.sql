@@ -99,6 +99,17 @@ table presences (
   joined_at timestamp(3) with time zone not null,
   left_at timestamp(3) with time zone)
 
+table storage_settings (
+  organisation_id text collate "C" not null,
+  endpoint text not null,
+  region text not null,
+  bucket text not null,
+  prefix text not null,
+  path_style boolean not null,
+  access_key_id text not null,
+  secret_access_key bytea not null,
+  updated_at timestamp(3) with time zone not null default now())
+
 -- constraints
 
 halls: CHECK ((close_reason = ANY (ARRAY['requested'::text, 'empty'::text, 'max_duration'::text, 'plan'::text])))
@@ -173,6 +184,10 @@ presences: FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CA
 
 presences: PRIMARY KEY (session)
 
+storage_settings: FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+
+storage_settings: PRIMARY KEY (organisation_id)
+
 -- indexes
 
 CREATE INDEX halls_by_external_id ON public.halls USING btree (organisation_id, external_id, id) WHERE ((external_id IS NOT NULL) AND (status = ANY (ARRAY['open'::text, 'closed'::text])))
@@ -230,6 +245,8 @@ CREATE INDEX presences_by_participant ON public.presences USING btree (participa
 CREATE INDEX presences_inside ON public.presences USING btree (hall_id) WHERE (left_at IS NULL)
 
 CREATE UNIQUE INDEX presences_pkey ON public.presences USING btree (session)
+
+CREATE UNIQUE INDEX storage_settings_pkey ON public.storage_settings USING btree (organisation_id)
 
 -- functions
 

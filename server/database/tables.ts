@@ -103,6 +103,18 @@ type PresencesTable = {
 
 type MediaEventsTable = { id: WrittenOnce<string>; received_at: SetByDatabase };
 
+type StorageSettingsTable = {
+  organisation_id: WrittenOnce<string>;
+  endpoint: string;
+  region: string;
+  bucket: string;
+  prefix: string;
+  path_style: boolean;
+  access_key_id: string;
+  secret_access_key: Buffer;
+  updated_at: SetByDatabase;
+};
+
 type IdempotentRequestsTable = {
   organisation_id: WrittenOnce<string>;
   key: WrittenOnce<string>;
@@ -126,6 +138,7 @@ export type Tables = {
   participants: ParticipantsTable;
   presences: PresencesTable;
   media_events: MediaEventsTable;
+  storage_settings: StorageSettingsTable;
   idempotent_requests: IdempotentRequestsTable;
   leases: LeasesTable;
   installation: InstallationTable;
