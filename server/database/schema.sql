@@ -2,6 +2,21 @@
 
 -- tables
 
+table event_log (
+  the_one boolean not null default true,
+  last_position bigint not null default 0)
+
+table events (
+  id text collate "C" not null,
+  organisation_id text collate "C" not null,
+  hall_id text collate "C",
+  type text collate "C" not null,
+  sequence integer,
+  data jsonb not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  entry bigint not null,
+  "position" bigint)
+
 table halls (
   id text collate "C" not null,
   organisation_id text collate "C" not null,
@@ -19,7 +34,8 @@ table halls (
   expires_at timestamp(3) with time zone not null,
   empties_at timestamp(3) with time zone,
   closed_at timestamp(3) with time zone,
-  warns_at timestamp(3) with time zone) with fillfactor=80
+  warns_at timestamp(3) with time zone,
+  last_sequence integer not null default 0) with fillfactor=80
 
 table idempotent_requests (
   organisation_id text collate "C" not null,
@@ -112,6 +128,16 @@ table storage_settings (
 
 -- constraints
 
+event_log: PRIMARY KEY (the_one)
+
+event_log: CHECK (the_one)
+
+events: PRIMARY KEY (id)
+
+events: UNIQUE ("position")
+
+events: CHECK ((type = ANY (ARRAY['hall.created'::text, 'hall.closed'::text, 'hall.deleted'::text, 'participant.joined'::text, 'participant.left'::text, 'recording.started'::text, 'recording.completed'::text, 'recording.failed'::text])))
+
 halls: CHECK ((close_reason = ANY (ARRAY['requested'::text, 'empty'::text, 'max_duration'::text, 'plan'::text])))
 
 halls: FOREIGN KEY (organisation_id) REFERENCES organisations(id)
@@ -190,6 +216,20 @@ storage_settings: PRIMARY KEY (organisation_id)
 
 -- indexes
 
+CREATE UNIQUE INDEX event_log_pkey ON public.event_log USING btree (the_one)
+
+CREATE INDEX events_by_hall ON public.events USING btree (hall_id, type, "position") WHERE ("position" IS NOT NULL)
+
+CREATE INDEX events_by_type ON public.events USING btree (organisation_id, type, "position") WHERE ("position" IS NOT NULL)
+
+CREATE INDEX events_listed ON public.events USING btree (organisation_id, "position") WHERE ("position" IS NOT NULL)
+
+CREATE UNIQUE INDEX events_pkey ON public.events USING btree (id)
+
+CREATE UNIQUE INDEX events_position_key ON public.events USING btree ("position")
+
+CREATE INDEX events_unpublished ON public.events USING btree (entry) WHERE ("position" IS NULL)
+
 CREATE INDEX halls_by_external_id ON public.halls USING btree (organisation_id, external_id, id) WHERE ((external_id IS NOT NULL) AND (status = ANY (ARRAY['open'::text, 'closed'::text])))
 
 CREATE INDEX halls_by_status ON public.halls USING btree (organisation_id, status, id) WHERE (status = ANY (ARRAY['open'::text, 'closed'::text]))
@@ -260,23 +300,180 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.hall_ended()
+CREATE OR REPLACE FUNCTION public.hall_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  shown halls := new;
+  told integer;
 begin
-  update participants set status = 'left', left_at = new.closed_at where hall_id = new.id and status = 'joined';
-  update presences set left_at = greatest(joined_at, new.closed_at) where hall_id = new.id and left_at is null;
+  if new.status = 'deleted' then
+    -- What people wrote into the hall is deleted from its row; its owner is told once more which hall this was.
+    shown.name := old.name;
+    shown.external_id := old.external_id;
+    shown.metadata := old.metadata;
+  end if;
+  if old.status = 'open' then
+    with gone as (
+      update participants set status = 'left', left_at = new.closed_at where hall_id = new.id and status = 'joined'
+      returning id, joined_at, shown_participant(participants) as told_as
+    )
+    insert into events (id, organisation_id, hall_id, type, sequence, data)
+    select new_event_id(), new.organisation_id, new.id, 'participant.left',
+      new.last_sequence + row_number() over (order by gone.joined_at, gone.id),
+      jsonb_build_object('hall', shown_hall(shown), 'participant', gone.told_as)
+    from gone;
+    get diagnostics told = row_count;
+    update presences set left_at = greatest(joined_at, new.closed_at) where hall_id = new.id and left_at is null;
+    new.last_sequence := new.last_sequence + told + 1;
+    insert into events (id, organisation_id, hall_id, type, sequence, data)
+    values (new_event_id(), new.organisation_id, new.id, 'hall.closed', new.last_sequence,
+      jsonb_build_object('hall', shown_hall(shown)));
+  end if;
+  if new.status in ('open', 'deleted') then
+    new.last_sequence := new.last_sequence + 1;
+    insert into events (id, organisation_id, hall_id, type, sequence, data)
+    values (new_event_id(), new.organisation_id, new.id,
+      case new.status when 'open' then 'hall.created' else 'hall.deleted' end, new.last_sequence,
+      jsonb_build_object('hall', shown_hall(shown)));
+  end if;
+  if new.status = 'deleted' then
+    delete from participants where hall_id = new.id;
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.new_event_id()
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select 'evt_' || string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz', digit, 1), '' order by place)
+  from (
+    select place, 1 + (milliseconds >> (45 - 5 * place) & 31)::integer as digit
+    from (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as milliseconds) as clock,
+      generate_series(0, 9) as place
+    union all
+    -- Two UUIDs, of which the bytes with the version and the variant are left out.
+    select 10 + byte, 1 + (get_byte(random, (array[0, 1, 2, 3, 4, 5, 10, 11, 16, 17, 18, 19, 20, 21, 26, 27])[byte + 1]) & 31)
+    from (select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) as random) as source,
+      generate_series(0, 15) as byte
+  ) as digits
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.participant_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  hall halls;
+begin
+  update halls set last_sequence = last_sequence + 1, participant_count = inside.count,
+    empties_at = case when inside.count > 0 then null
+      when participant_count > 0 then now() + make_interval(secs => empty_timeout_seconds) else empties_at end
+  from (select count(*)::integer as count from participants where hall_id = new.hall_id and status = 'joined') as inside
+  where id = new.hall_id
+  returning halls.* into hall;
+  insert into events (id, organisation_id, hall_id, type, sequence, data)
+  values (new_event_id(), new.organisation_id, new.hall_id,
+    case new.status when 'joined' then 'participant.joined' else 'participant.left' end, hall.last_sequence,
+    jsonb_build_object('hall', shown_hall(hall), 'participant', shown_participant(new)));
   return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.publish_events(batch integer)
+ RETURNS TABLE(published integer, slowest_ms integer, last_position bigint)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  perform from events where position is null order by entry limit 1;
+  if not found then
+    return query select 0, 0, last_position from event_log;
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('publish_events'));
+  return query
+    with before as materialized (
+      select last_position from event_log
+    ), due as materialized (
+      select id, row_number() over (order by entry) as nth
+      from (select id, entry from events where position is null order by entry limit batch) as oldest
+    ), told as (
+      update events set position = before.last_position + due.nth from due, before where events.id = due.id
+      returning events.created_at
+    ), noted as (
+      update event_log set last_position = last_position + (select count(*) from due)
+    )
+    select count(*)::integer,
+      coalesce(extract(epoch from clock_timestamp() - min(told.created_at)) * 1000, 0)::integer,
+      (select last_position from before) + count(*)
+    from told;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.shown_hall(hall halls)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('id', hall.id, 'name', hall.name, 'external_id', hall.external_id, 'record', hall.record,
+    'max_participants', hall.max_participants, 'empty_timeout_seconds', hall.empty_timeout_seconds,
+    'max_duration_seconds', hall.max_duration_seconds, 'metadata', hall.metadata,
+    'status', case hall.status when 'open' then 'open' else 'closed' end, 'close_reason', hall.close_reason,
+    'participant_count', hall.participant_count, 'created_at', shown_time(hall.created_at),
+    'closed_at', shown_time(hall.closed_at), 'expires_at', shown_time(hall.expires_at))
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.shown_participant(participant participants)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('id', participant.id, 'hall_id', participant.hall_id, 'name', participant.name,
+    'user_id', participant.user_id, 'role', participant.role, 'status', participant.status,
+    'metadata', participant.metadata, 'joined_at', shown_time(participant.joined_at),
+    'left_at', shown_time(participant.left_at))
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.shown_time(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.tell_event(of_organisation text, of_hall text, event_type text, extra jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  hall halls;
+begin
+  update halls set last_sequence = last_sequence + 1
+  where organisation_id = of_organisation and id = of_hall returning * into hall;
+  insert into events (id, organisation_id, hall_id, type, sequence, data)
+  values (new_event_id(), of_organisation, of_hall, event_type, hall.last_sequence,
+    jsonb_build_object('hall', case when hall.id is not null then shown_hall(hall) end) || extra);
 end $function$
 
 
 -- triggers
 
-CREATE TRIGGER hall_ended AFTER UPDATE OF status ON public.halls FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION hall_ended()
+CREATE TRIGGER hall_changed BEFORE UPDATE OF status ON public.halls FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['open'::text, 'closed'::text, 'deleted'::text])))) EXECUTE FUNCTION hall_changed()
 
 CREATE TRIGGER callers_changed AFTER DELETE OR UPDATE OF revoked_at, organisation_id, hash ON public.keys FOR EACH STATEMENT EXECUTE FUNCTION callers_changed()
 
 CREATE TRIGGER callers_changed AFTER DELETE OR UPDATE OF name, plan, max_concurrent_halls, limit_requests, limit_create, limit_join ON public.organisations FOR EACH STATEMENT EXECUTE FUNCTION callers_changed()
+
+CREATE TRIGGER participant_changed AFTER UPDATE OF status ON public.participants FOR EACH ROW WHEN ((((old.status = 'joined'::text) <> (new.status = 'joined'::text)) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION participant_changed()
 
 CREATE TRIGGER callers_changed AFTER DELETE OR UPDATE ON public.plans FOR EACH STATEMENT EXECUTE FUNCTION callers_changed()

@@ -62,6 +62,7 @@ type HallsTable = {
   empties_at: Date | null;
   warns_at: Date | null;
   closed_at: Date | null;
+  last_sequence: Generated<number>;
 };
 
 type ParticipantsTable = {
@@ -99,6 +100,31 @@ type PresencesTable = {
   hall_id: WrittenOnce<string>;
   joined_at: WrittenOnce<Date>;
   left_at: Date | null;
+};
+
+export const eventTypes = [
+  'hall.created',
+  'hall.closed',
+  'hall.deleted',
+  'participant.joined',
+  'participant.left',
+  'recording.started',
+  'recording.completed',
+  'recording.failed',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** Written by triggers and by the function tell_event, as the API shows it; see migration 0003. */
+type EventsTable = {
+  id: WrittenOnce<string>;
+  organisation_id: WrittenOnce<string>;
+  hall_id: WrittenOnce<string | null>;
+  type: WrittenOnce<EventType>;
+  sequence: WrittenOnce<number | null>;
+  data: JSONColumnType<object>;
+  created_at: SetByDatabase;
+  entry: WrittenOnce<string>;
+  position: string | null;
 };
 
 type MediaEventsTable = { id: WrittenOnce<string>; received_at: SetByDatabase };
@@ -139,6 +165,7 @@ export type Tables = {
   presences: PresencesTable;
   media_events: MediaEventsTable;
   storage_settings: StorageSettingsTable;
+  events: EventsTable;
   idempotent_requests: IdempotentRequestsTable;
   leases: LeasesTable;
   installation: InstallationTable;
