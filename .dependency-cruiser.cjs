@@ -71,7 +71,7 @@ module.exports = {
       name: 'no-tests-in-production',
       severity: 'error',
       from: { path: '^server', pathNot: '\\.test\\.ts$|/testing/' },
-      to: { path: '(\\.test\\.ts$|/testing/|^test/|^bench/|fast-check|vitest|autocannon|playwright)' },
+      to: { path: '(\\.test\\.ts$|/testing/|^test/|^bench/|fast-check|vitest|autocannon)' },
     },
   ],
   options: {
