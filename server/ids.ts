@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 
-export type IdPrefix = 'hall' | 'part' | 'evt' | 'org' | 'key' | 'req';
+export type IdPrefix = 'hall' | 'part' | 'evt' | 'org' | 'key' | 'req' | 'rec';
 
 /** Random bytes in stock: an id takes sixteen, and to ask for each by itself takes longer than all else of an id. */
 const stock = Buffer.alloc(4_096);

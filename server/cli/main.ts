@@ -9,6 +9,7 @@ import { keyCommands } from './keys.ts';
 import { organisationCommands } from './organisations.ts';
 import { output } from './output.ts';
 import { planCommands } from './plans.ts';
+import { recorderCommand } from './recorder.ts';
 import { storageCommands } from './storage.ts';
 
 const program = new Command('hall')
@@ -26,6 +27,7 @@ organisationCommands(program, chosenOutput);
 keyCommands(program, chosenOutput);
 planCommands(program, chosenOutput);
 storageCommands(program, chosenOutput);
+recorderCommand(program);
 doctorCommand(program, chosenOutput);
 
 /** --json is taken before and after the command's name alike. */
