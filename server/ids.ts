@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 
-export type IdPrefix = 'hall' | 'part' | 'org' | 'key' | 'req' | 'evt' | 'whk' | 'dlv' | 'rpl';
+export type IdPrefix = 'hall' | 'part' | 'org' | 'key' | 'req' | 'evt' | 'whk' | 'dlv' | 'rpl' | 'rec';
 
 /** Random bytes in stock: an id takes sixteen, and to ask for each by itself takes longer than all else of an id. */
 const stock = Buffer.alloc(4_096);

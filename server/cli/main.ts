@@ -9,7 +9,9 @@ import { keyCommands } from './keys.ts';
 import { organisationCommands } from './organisations.ts';
 import { output } from './output.ts';
 import { planCommands } from './plans.ts';
+import { recorderCommand } from './recorder.ts';
 import { secretCommands } from './secrets.ts';
+import { storageCommands } from './storage.ts';
 
 const program = new Command('hall')
   .description(
@@ -26,6 +28,8 @@ organisationCommands(program, chosenOutput);
 keyCommands(program, chosenOutput);
 planCommands(program, chosenOutput);
 secretCommands(program, chosenOutput);
+storageCommands(program, chosenOutput);
+recorderCommand(program);
 doctorCommand(program, chosenOutput);
 
 /** --json is taken before and after the command's name alike. */

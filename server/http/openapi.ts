@@ -33,6 +33,9 @@ const exampleValues: Record<string, string | number> = {
   seconds: 12,
   limit: 5,
   parameter: 'limit',
+  status: 'uploading',
+  halls: 1,
+  reason: 'no recorder runs',
   fault: 'must be at least 1',
   status_url: 'https://halls.example.org/status',
 };

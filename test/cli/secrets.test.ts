@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { sealedColumns } from '../../server/secrets/sealed-columns.ts';
 import { startHall, type TestDatabase, type TestHall, testDatabase } from '../setup/hall.ts';
 import { connectedEnvironment, type OnEnd } from '../setup/hall-process.ts';
 import { hallCommand } from './hall-command.ts';
@@ -85,6 +86,17 @@ test('what neither key opens stays as it is, and the command says so and fails',
   expect(JSON.parse(out)).toContainEqual({ column: 'idempotent_requests.body', rotated: 0, unopened: 1101 });
   expect(err).toMatch(/^1101 values were sealed with neither of the two keys/);
   expect(await bodies()).toEqual(before);
+});
+
+test('every column of bytes is sealed, and then changed with the key, or a hash', async ({ onTestFinished }) => {
+  const { database } = await setUp(onTestFinished);
+  const columns = await database.query(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and data_type = 'bytea'`,
+  );
+  const hashes = ['keys.hash', 'idempotent_requests.fingerprint'];
+  const sealed = sealedColumns.map(({ table, column }) => `${table}.${column}`);
+  expect(columns.map(({ name }) => name).sort()).toEqual([...hashes, ...sealed].sort());
 });
 
 test('without both keys it does nothing and names them', async ({ onTestFinished }) => {

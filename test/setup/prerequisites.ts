@@ -10,6 +10,7 @@ const needed = [
     package: 'chromium',
   },
   { programs: ['redis-server', 'valkey-server'], variable: undefined, package: 'redis-server' },
+  { programs: ['ffmpeg'], variable: undefined, package: 'ffmpeg' },
 ];
 
 const isOnPath = (program: string): boolean =>

@@ -7,11 +7,11 @@ const secretBytes = 32;
 /** A new secret as it is shown, once: `whsec_` and the key in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;
 
-const contextOf = (webhookId: string): string => `webhooks secret ${webhookId}`;
+export const webhookSecretContext = (webhookId: string): string => `webhooks secret ${webhookId}`;
 
 /** The secret as the database keeps it: it opens for this endpoint alone. */
 export const sealSecret = (seal: Seal, webhookId: string, secret: string): Buffer =>
-  seal.close(secret, contextOf(webhookId));
+  seal.close(secret, webhookSecretContext(webhookId));
 
 export const openSecret = (seal: Seal, webhookId: string, sealed: Buffer): string =>
-  seal.open(sealed, contextOf(webhookId));
+  seal.open(sealed, webhookSecretContext(webhookId));

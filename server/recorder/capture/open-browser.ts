@@ -1,0 +1,31 @@
+import { type Browser, chromium } from 'playwright-core';
+
+const flags = [
+  // The picture is drawn and encoded by the processor; a software-made graphics card would only be slower.
+  '--disable-gpu',
+  '--autoplay-policy=no-user-gesture-required',
+  // There is no window, so everything would count as in the background, where timers slow down.
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  // /dev/shm is 64 MB in containers, too little for pictures; temporary files serve as well.
+  '--disable-dev-shm-usage',
+  // The page on loopback connects to LiveKit wherever that is, without a person to ask for leave.
+  '--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebRTC,LocalNetworkAccessChecksWebSockets',
+];
+
+/**
+ * A browser of one recording's own, so that a crash costs that recording a second and the others nothing. It is held by a pipe:
+ * when this process dies, however it dies, the pipe closes and the browser ends.
+ */
+export const openBrowser = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: flags,
+    // Pictures and sound of strangers are decoded in there. Chromium refuses its sandbox to root alone.
+    chromiumSandbox: process.getuid?.() !== 0,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    timeout: 30_000,
+  });

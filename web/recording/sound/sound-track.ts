@@ -1,0 +1,40 @@
+import { sampleRate } from './mix.ts';
+import { Timeline } from './timeline.ts';
+
+interface SoundSink {
+  addSound(time: number, frames: number, samples?: Float32Array<ArrayBuffer>): Promise<void>;
+}
+
+/** The film's sound: from the beginning on without a gap, and on the picture's clock. */
+export class SoundTrack {
+  readonly #film: SoundSink;
+  readonly #timeline = new Timeline();
+  readonly #onFault: (error: unknown) => void;
+  #since: number | undefined;
+
+  constructor(film: SoundSink, onFault: (error: unknown) => void) {
+    this.#film = film;
+    this.#onFault = onFault;
+  }
+
+  /** `since`: of performance.now(). What sounded before is left out. */
+  begin(since: number): void {
+    this.#since = since;
+  }
+
+  end(): void {
+    this.#since = undefined;
+  }
+
+  /** A piece of the mix, just heard. */
+  add(samples: Float32Array<ArrayBuffer>): void {
+    if (this.#since === undefined) return;
+    const frames = samples.length / 2;
+    const now = (performance.now() - this.#since) / 1000;
+    const { at, silence, drop } = this.#timeline.place(frames / sampleRate, now);
+    if (drop) return;
+    const silent = Math.round(silence * sampleRate);
+    if (silent > 0) this.#film.addSound(at - silence, silent).catch(this.#onFault);
+    this.#film.addSound(at, frames, samples).catch(this.#onFault);
+  }
+}
