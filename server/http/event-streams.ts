@@ -95,8 +95,10 @@ const makeStream = (clock: { now(): number }, mayGoOn: () => Promise<boolean>): 
     beat: (now) => {
       const waiting = readable.readableLength;
       if (waiting === 0 || sentBytes - waiting !== taken.bytes) taken = { bytes: sentBytes - waiting, at: now };
-      if (now - taken.at >= stalledMilliseconds) readable.destroy();
-      else if (waiting === 0 && now - sentAt >= heartbeatMilliseconds) push(': still here\n\n');
+      if (now - taken.at >= stalledMilliseconds) {
+        isOpen = false;
+        readable.destroy();
+      } else if (waiting === 0 && now - sentAt >= heartbeatMilliseconds) push(': still here\n\n');
     },
   };
 };

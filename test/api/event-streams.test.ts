@@ -15,6 +15,17 @@ const openAndClose = async (client: Client): Promise<string> => {
   return id;
 };
 
+/** The ids of all published events, oldest first. */
+const listed = async (client: Client): Promise<string[]> => {
+  const all: string[] = [];
+  for (let cursor = ''; cursor !== null; ) {
+    const { body } = await client.get(`/v1/events?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    all.push(...body.data.map(({ id }: { id: string }) => id));
+    cursor = body.next_cursor;
+  }
+  return all.reverse();
+};
+
 /** So many events are published: a stream that is opened now begins after them. */
 const untilListed = (client: Client, count: number): Promise<void> =>
   eventually(async () => expect((await client.get('/v1/events')).body.data).toHaveLength(count));
@@ -97,18 +108,15 @@ describe.concurrent('GET /v1/events with Accept: text/event-stream', () => {
       seen.push(...stream.events.map(({ id }) => id));
     }
     await writing;
-    const all: string[] = [];
-    for (let cursor = ''; cursor !== null; ) {
-      const { body } = await client.get(`/v1/events?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
-      all.push(...body.data.map(({ id }: { id: string }) => id));
-      cursor = body.next_cursor;
-    }
-    const order = all.reverse();
+    let order: string[] = [];
+    await eventually(async () => {
+      order = await listed(client);
+      expect(order).toHaveLength(120);
+    });
     const from = order.indexOf(seen[0] ?? '');
     const last = await followEvents(other.url, key, onTestFinished, { lastEventId: seen.at(-1) ?? '' });
     const rest = order.length - from - seen.length;
     seen.push(...(await last.until(rest)).map(({ id }) => id));
-    expect(order).toHaveLength(120);
     expect(seen).toEqual(order.slice(from));
   });
 
