@@ -10,6 +10,8 @@ const mostHeld: Readonly<Record<Lane, number>> = { fast: 256, slow: 512 };
 /** An endpoint's turn, when others wait for theirs. */
 const turnMilliseconds = 1_000;
 const betweenClaims = 100;
+/** An attempt has its fast place for so long. Hundreds that hang all at once are out of the others' way in a few times this. */
+const movedMilliseconds = 250;
 /** So many turns' worth is read at once. */
 const readAhead = 4;
 
@@ -139,13 +141,12 @@ export const holdEndpoints = ({ queues, holder }: Parts) => {
     lookAgain: (): void => {
       mayBeMore.fast = true;
     },
-    /** Attempts that take long go to the slow places, and their endpoints with them. */
+    /** Attempts that take long go to the slow places, and after a while their endpoints with them. */
     separateSlow: (flights: Iterable<Flight>, move: (flight: Flight) => void): void => {
-      const since = performance.now() - slowMilliseconds;
+      const now = performance.now();
       for (const flight of flights) {
-        if (flight.lane !== 'fast' || flight.since > since) continue;
-        slowDown(flight.line);
-        move(flight);
+        if (now - flight.since > movedMilliseconds) move(flight);
+        if (now - flight.since > slowMilliseconds) slowDown(flight.line);
       }
     },
     /** What is read and not sent is somebody else's. */

@@ -25,7 +25,7 @@ export type Line = {
   isInLine: boolean;
 };
 
-const firstWindow = 2;
+const firstWindow = 1;
 const widestWindow = 8;
 const slowWindow = 2;
 
@@ -42,7 +42,7 @@ export const openLine = (endpoint: HeldEndpoint, now: number): Line => ({
   waiting: [],
   known: new Set(),
   inFlight: 0,
-  window: endpoint.slow ? 1 : firstWindow,
+  window: firstWindow,
   version: '0',
   isEmpty: false,
   slow: endpoint.slow,
