@@ -1,4 +1,4 @@
-import type { DueDelivery, HeldEndpoint } from './queue-store.ts';
+import type { DueDelivery, HeldEndpoint, Place } from './queue-store.ts';
 import { longestRestSeconds, pauseAfter } from './retry-schedule.ts';
 import type { Outcome } from './send-attempt.ts';
 
@@ -13,6 +13,8 @@ export type Line = {
   inFlight: number;
   /** How many may be in flight. It grows with each success, so a receiver that hangs has not taken many places. */
   window: number;
+  /** Up to where the queue was read. */
+  after: Place | undefined;
   /** Of the last reading, and whether that found all there was. */
   version: string;
   isEmpty: boolean;
@@ -43,6 +45,7 @@ export const openLine = (endpoint: HeldEndpoint, now: number): Line => ({
   known: new Set(),
   inFlight: 0,
   window: firstWindow,
+  after: undefined,
   version: '0',
   isEmpty: false,
   slow: endpoint.slow,
