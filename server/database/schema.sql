@@ -358,7 +358,7 @@ CREATE INDEX deliveries_listed ON public.deliveries USING btree (webhook_id, sta
 
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (id)
 
-CREATE INDEX deliveries_waiting ON public.deliveries USING btree (webhook_id, next_attempt_at) WHERE (status = 'pending'::text)
+CREATE INDEX deliveries_waiting ON public.deliveries USING btree (webhook_id, next_attempt_at, id) WHERE (status = 'pending'::text)
 
 CREATE UNIQUE INDEX event_log_pkey ON public.event_log USING btree (the_one)
 

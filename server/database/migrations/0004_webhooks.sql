@@ -51,7 +51,7 @@ create table deliveries (
   finished_at timestamptz(3)
 );
 create index deliveries_listed on deliveries (webhook_id, status, id);
-create index deliveries_waiting on deliveries (webhook_id, next_attempt_at) where status = 'pending';
+create index deliveries_waiting on deliveries (webhook_id, next_attempt_at, id) where status = 'pending';
 
 -- What is claimed: not deliveries but endpoints that have some due, one row for each whatever waits for it. So neither a backlog
 -- nor the number of endpoints is in the way of the others, and one process at a time sends to an endpoint.

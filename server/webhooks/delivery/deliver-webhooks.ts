@@ -28,7 +28,7 @@ import type { SignAndSend } from './sign-and-send.ts';
  */
 
 /** In flight in this process. A slow place costs little: a socket that waits. */
-const placeLimits = { fast: 128, slow: 512, perOrganisation: 32 };
+const placeLimits = { fast: 128, slow: 512, moved: 1_024, perOrganisation: 32 };
 const pollMilliseconds = 100;
 const afterFailureMilliseconds = 500;
 /** More results than this are not waiting to be noted: sending goes on when the database takes them. */

@@ -1,6 +1,6 @@
 import { type Line, leave, openLine, slowDown, slowMilliseconds } from './line.ts';
 import { type Flight, type Lane, laneOf, lanes } from './places.ts';
-import type { QueueStore, Release } from './queue-store.ts';
+import type { QueueStore, Reading, Release } from './queue-store.ts';
 
 /** A process that died holds its endpoints no longer than this, and then they are claimed by another. */
 const leaseSeconds = 20;
@@ -10,8 +10,10 @@ const mostHeld: Readonly<Record<Lane, number>> = { fast: 256, slow: 512 };
 /** An endpoint's turn, when others wait for theirs. */
 const turnMilliseconds = 1_000;
 const betweenClaims = 100;
-/** So many turns' worth is read at once. */
-const readAhead = 4;
+/** An attempt has its fast place for so long. Hundreds that hang all at once are out of the others' way in a few times this. */
+const movedMilliseconds = 250;
+/** Of one endpoint: enough for a while at the greatest speed. */
+const readAtOnce: Readonly<Record<Lane, number>> = { fast: 50, slow: 4 };
 
 type Parts = { queues: QueueStore; holder: string; clock: { now(): number } };
 
@@ -70,26 +72,31 @@ export const holdEndpoints = ({ queues, holder }: Parts) => {
   const isRead = (line: Line): boolean =>
     !line.isLeaving && !line.isEmpty && line.waiting.length + (line.slow ? line.inFlight : 0) < line.window;
 
+  const take = (line: Line, { version, deliveries }: Reading, most: number): void => {
+    const fresh = deliveries.filter(({ id }) => !line.known.has(id));
+    for (const { id } of fresh) line.known.add(id);
+    line.waiting.push(...fresh);
+    line.version = version;
+    line.isEmpty = deliveries.length < most;
+    const last = deliveries.at(-1);
+    if (last !== undefined) line.after = { at: last.next_attempt_at, id: last.id };
+  };
+
   /** Reads for those that have little left; returns them. */
   const read = async (): Promise<Line[]> => {
     const asking = [...lines.values()].filter(isRead);
     if (asking.length === 0) return [];
-    const wants = new Map(
-      asking.map((line) => [line.endpoint.id, line.known.size + (line.slow ? line.window : readAhead * line.window)]),
-    );
+    const wants = asking.map((line) => ({
+      webhookId: line.endpoint.id,
+      after: line.after,
+      most: readAtOnce[laneOf(line)],
+    }));
     const readings = await queues.read(wants, holder);
-    for (const line of asking) {
+    asking.forEach((line, index) => {
       const reading = readings.get(line.endpoint.id);
-      if (reading === undefined) {
-        lose(line);
-        continue;
-      }
-      const fresh = reading.deliveries.filter(({ id }) => !line.known.has(id));
-      for (const { id } of fresh) line.known.add(id);
-      line.waiting.push(...fresh);
-      line.version = reading.version;
-      line.isEmpty = reading.deliveries.length < (wants.get(line.endpoint.id) ?? 0);
-    }
+      if (reading === undefined) lose(line);
+      else take(line, reading, wants[index]?.most ?? 0);
+    });
     return asking;
   };
 
@@ -139,13 +146,12 @@ export const holdEndpoints = ({ queues, holder }: Parts) => {
     lookAgain: (): void => {
       mayBeMore.fast = true;
     },
-    /** Attempts that take long go to the slow places, and their endpoints with them. */
+    /** Attempts that take long go to the slow places, and after a while their endpoints with them. */
     separateSlow: (flights: Iterable<Flight>, move: (flight: Flight) => void): void => {
-      const since = performance.now() - slowMilliseconds;
+      const now = performance.now();
       for (const flight of flights) {
-        if (flight.lane !== 'fast' || flight.since > since) continue;
-        slowDown(flight.line);
-        move(flight);
+        if (now - flight.since > movedMilliseconds) move(flight);
+        if (now - flight.since > slowMilliseconds) slowDown(flight.line);
       }
     },
     /** What is read and not sent is somebody else's. */

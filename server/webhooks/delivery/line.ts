@@ -1,4 +1,4 @@
-import type { DueDelivery, HeldEndpoint } from './queue-store.ts';
+import type { DueDelivery, HeldEndpoint, Place } from './queue-store.ts';
 import { longestRestSeconds, pauseAfter } from './retry-schedule.ts';
 import type { Outcome } from './send-attempt.ts';
 
@@ -13,6 +13,8 @@ export type Line = {
   inFlight: number;
   /** How many may be in flight. It grows with each success, so a receiver that hangs has not taken many places. */
   window: number;
+  /** Up to where the queue was read. */
+  after: Place | undefined;
   /** Of the last reading, and whether that found all there was. */
   version: string;
   isEmpty: boolean;
@@ -25,7 +27,7 @@ export type Line = {
   isInLine: boolean;
 };
 
-const firstWindow = 2;
+const firstWindow = 1;
 const widestWindow = 8;
 const slowWindow = 2;
 
@@ -42,7 +44,8 @@ export const openLine = (endpoint: HeldEndpoint, now: number): Line => ({
   waiting: [],
   known: new Set(),
   inFlight: 0,
-  window: endpoint.slow ? 1 : firstWindow,
+  window: firstWindow,
+  after: undefined,
   version: '0',
   isEmpty: false,
   slow: endpoint.slow,

@@ -8,6 +8,8 @@ export const laneOf = (line: Line): Lane => (line.slow ? 'slow' : 'fast');
 export type Flight = { readonly line: Line; readonly deliveryId: string; readonly since: number; lane: Lane };
 
 export type PlaceLimits = Readonly<Record<Lane, number>> & {
+  /** In slow places together with those that came there from a fast one. */
+  readonly moved: number;
   /** Of the fast ones, so that no organisation has all of them. */
   readonly perOrganisation: number;
 };
@@ -88,7 +90,7 @@ export const createPlaces = (limits: PlaceLimits) => {
     giveBack: (flight: Flight): void => give(flight, flight.lane, -1),
     /** Moves an attempt that takes long to a slow place, as far as there are any. */
     move: (flight: Flight): void => {
-      if (flight.lane === 'slow' || taken.slow >= limits.slow) return;
+      if (flight.lane === 'slow' || taken.slow >= limits.moved) return;
       give(flight, 'fast', -1);
       flight.lane = 'slow';
       give(flight, 'slow', 1);

@@ -28,7 +28,17 @@ export type HeldEndpoint = Target & {
   slow: boolean;
 };
 
-export type DueDelivery = EventColumns & { id: string; webhook_id: string; attempt_count: number; body: string | null };
+export type DueDelivery = EventColumns & {
+  id: string;
+  webhook_id: string;
+  attempt_count: number;
+  next_attempt_at: Date;
+  body: string | null;
+};
+
+/** Up to which delivery an endpoint's queue was read, in the order in which they are due. */
+export type Place = { readonly at: Date; readonly id: string };
+export type Want = { readonly webhookId: string; readonly after: Place | undefined; readonly most: number };
 
 /** `version` is the queue's at the moment of reading. */
 export type Reading = { version: string; deliveries: DueDelivery[] };
@@ -87,17 +97,24 @@ export const queueStore = (database: Database) => ({
     return rows;
   },
 
-  /** What is due for endpoints that are held, up to so many of each, oldest first. An endpoint that is missing is not held any more. */
-  read: async (wants: ReadonlyMap<string, number>, holder: string): Promise<Map<string, Reading>> => {
+  /**
+   * What is due for endpoints that are held, up to so many of each, oldest first, from a place on. What came to lie before that
+   * place is found when the endpoint is given back. An endpoint that is missing is not held any more.
+   */
+  read: async (wants: readonly Want[], holder: string): Promise<Map<string, Reading>> => {
     const { rows } = await sql<{ version: string; held: string } & (DueDelivery | { id: null })>`
       select q.version, q.webhook_id as held, d.*, e.sequence as event_sequence, e.data as event_data,
         e.created_at as event_created_at
-      from unnest(${[...wants.keys()]}::text[], ${[...wants.values()]}::integer[]) as want (webhook_id, most)
+      from unnest(${wants.map((want) => want.webhookId)}::text[], ${wants.map((want) => want.after?.at ?? null)}::timestamptz[],
+        ${wants.map((want) => want.after?.id ?? null)}::text[], ${wants.map((want) => want.most)}::integer[])
+        as want (webhook_id, after_at, after_id, most)
       join webhook_queues q on q.webhook_id = want.webhook_id and q.holder = ${holder}
       left join lateral (
-        select d.id, d.webhook_id, d.event_id, d.event_type, d.attempt_count, d.body from deliveries d
+        select d.id, d.webhook_id, d.event_id, d.event_type, d.attempt_count, d.next_attempt_at, d.body
+        from deliveries d
         where d.webhook_id = q.webhook_id and d.next_attempt_at <= now() and ${isWanted}
-        order by d.next_attempt_at limit want.most
+          and (d.next_attempt_at, d.id) > (coalesce(want.after_at, '-infinity'), coalesce(want.after_id, ''))
+        order by d.next_attempt_at, d.id limit want.most
       ) as d on true
       left join events e on e.id = d.event_id`.execute(database);
     const readings = new Map<string, Reading>();

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure, type Failure } from './describe-failure.ts';
+import { OverdueError, postOnce } from './post-once.ts';
 import { readRetryAfter } from './retry-schedule.ts';
 import type { SignedHeaders } from './sign-request.ts';
 
@@ -35,20 +36,9 @@ const keepHeaders = (headers: IncomingHttpHeaders): Record<string, string> => {
   return kept;
 };
 
-/** Reads no more than is kept; whoever sends more is not listened to any longer, and its connection is closed. */
-const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > keptBytes) break;
-  }
-  if (length === 0) return '';
-  const bytes = Buffer.concat(chunks).subarray(0, keptBytes);
-  // The database takes any text but NUL. A character that the cut went through is left out.
-  return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\ufffd');
-};
+/** The database takes any text but NUL. A character that the cut went through is left out. */
+const readText = (bytes: Buffer): string =>
+  bytes.length === 0 ? '' : new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\ufffd');
 
 /** Only 2xx is success; redirects are not followed. */
 const refusalOf = (status: number): string | null => {
@@ -61,44 +51,33 @@ const refusalOf = (status: number): string | null => {
 
 /** Sends one signed POST through `agent` and tells what became of it. Never throws. */
 export const sendWith = (agent: Dispatcher, milliseconds = attemptMilliseconds): SendAttempt => {
-  const ask = async (url: URL, headers: SignedHeaders, body: string, signal: AbortSignal) => {
-    const { origin, pathname, search } = url;
-    const answer = await agent.request({
-      origin,
-      path: `${pathname}${search}`,
-      method: 'POST',
-      headers,
-      body,
-      signal,
-    });
-    const text = await readStart(answer.body);
-    const error = refusalOf(answer.statusCode);
+  const ask = async (url: URL, headers: SignedHeaders, body: string) => {
+    const answer = await postOnce(agent, { url, headers, body, milliseconds, keptBytes });
+    const error = refusalOf(answer.status);
     const retryAfter = answer.headers['retry-after'];
     return {
       result: error === null ? 'delivered' : 'refused',
-      status: answer.statusCode,
+      status: answer.status,
       headers: keepHeaders(answer.headers),
-      body: text,
+      body: readText(answer.body),
       error,
       retryAfterSeconds: typeof retryAfter === 'string' ? readRetryAfter(retryAfter, Date.now()) : undefined,
     } as const;
   };
 
+  const failureOf = (error: unknown): Failure =>
+    error instanceof OverdueError
+      ? { result: 'timed_out', error: `There was no whole answer within ${milliseconds / 1000} seconds.` }
+      : describeFailure(error);
+
   return async (url, headers, body) => {
     const began = performance.now();
-    const clock = new AbortController();
-    const timer = setTimeout(() => clock.abort(), milliseconds);
-    const none = { status: null, headers: {}, body: '', retryAfterSeconds: undefined } as const;
     const took = (): number => Math.round(performance.now() - began);
     try {
-      return { ...(await ask(new URL(url), headers, body, clock.signal)), milliseconds: took() };
+      return { ...(await ask(new URL(url), headers, body)), milliseconds: took() };
     } catch (error) {
-      const failure = clock.signal.aborted
-        ? ({ result: 'timed_out', error: `There was no whole answer within ${milliseconds / 1000} seconds.` } as const)
-        : describeFailure(error);
-      return { ...none, ...failure, milliseconds: took() };
-    } finally {
-      clearTimeout(timer);
+      const none = { status: null, headers: {}, body: '', retryAfterSeconds: undefined };
+      return { ...none, ...failureOf(error), milliseconds: took() };
     }
   };
 };

@@ -10,10 +10,20 @@ export type SignAndSend = (target: Target, eventId: string, body: string) => Pro
 
 /** One signed attempt, and how the log keeps it. */
 export const signAndSend = (send: SendAttempt, seal: Seal, clock: { now(): number }): SignAndSend => {
+  /** Opened once for each row that was read, and forgotten with it. */
+  const opened = new WeakMap<Buffer, string>();
+  const open = (id: string, sealed: Buffer): string => {
+    const known = opened.get(sealed);
+    if (known !== undefined) return known;
+    const secret = openSecret(seal, id, sealed);
+    opened.set(sealed, secret);
+    return secret;
+  };
+
   const secretsOf = (target: Target, now: number): string[] => {
     const { id, secret, previous_secret: previous, previous_secret_until: until } = target;
-    const secrets = [openSecret(seal, id, secret)];
-    if (previous !== null && until !== null && until.getTime() > now) secrets.push(openSecret(seal, id, previous));
+    const secrets = [open(id, secret)];
+    if (previous !== null && until !== null && until.getTime() > now) secrets.push(open(id, previous));
     return secrets;
   };
 
