@@ -52,7 +52,7 @@ module.exports = {
     {
       name: 'only-the-start-knows-embedded',
       severity: 'error',
-      from: { path: '^server', pathNot: '^server/(embedded/|cli/|main\\.ts|summary\\.ts)' },
+      from: { path: '^server', pathNot: '^server/(embedded/|cli/|main\\.ts|summary\\.ts|recorder/browser/)' },
       to: { path: '^server/embedded/' },
     },
     {
