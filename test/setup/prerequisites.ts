@@ -10,6 +10,7 @@ const needed = [
     package: 'chromium',
   },
   { programs: ['redis-server', 'valkey-server'], variable: undefined, package: 'redis-server' },
+  // Makes the pictures and tones of tests, and reads recordings back.
   { programs: ['ffmpeg'], variable: undefined, package: 'ffmpeg' },
 ];
 
