@@ -64,12 +64,13 @@ export const jobStore = (database: Database, recorderId: string, holder: string)
           is_able = excluded.is_able, reason = excluded.reason, seen_at = now()`.execute(database);
     },
 
-    /** What an earlier process of this machine held. It is dead, whatever its lease says, for it had the spool locked. */
-    takeBack: (most: number): Promise<JobRow[]> =>
+    /** What an earlier process of this machine held. It is dead, whatever its lease says, for it had the spool locked. Not what this one has `inHand`. */
+    takeBack: (most: number, inHand: readonly string[]): Promise<JobRow[]> =>
       take(sql`
         select id from recordings
         where recorder_id = ${recorderId} and holder is distinct from ${holder}
           and (status in ('starting', 'recording', 'uploading') or is_lost or deleted_at is not null)
+          and id <> all(${inHand}::text[])
         order by id limit ${most} for update skip locked`),
 
     /** Recordings that nobody has begun, oldest first. */

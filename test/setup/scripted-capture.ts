@@ -20,6 +20,10 @@ export type ScriptedCapture = StartCapture & {
 
 const betweenMilliseconds = 20;
 
+const aborted = async (signal: AbortSignal): Promise<void> => {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+};
+
 /**
  * Plays fragments of a file instead of recording a browser: one act for each capture, the last one for all that follow. A
  * second of the recording takes some hundredths of one.
@@ -33,25 +37,20 @@ export const scriptedCapture = (acts: readonly Act[]): ScriptedCapture => {
     begun += 1;
     const { init, fragments } = cutFragments(readFileSync(act.file));
     const stopping = new AbortController();
+    const ends = AbortSignal.any([stopping.signal, signal]);
     const play = async (): Promise<CaptureEnd> => {
-      try {
-        await onFragment({ kind: 'init', bytes: init, time: 0, duration: 0 });
-        for (const [time, bytes] of fragments.slice(0, act.fragments).entries()) {
-          if (stopping.signal.aborted || signal.aborted) break;
-          await onFragment({ kind: 'media', bytes, time, duration: 1 });
-          taken += 1;
-          await sleep(betweenMilliseconds);
-        }
-        if (act.ends !== undefined && !stopping.signal.aborted)
-          return { reason: act.ends, error: new Error('scripted') };
-        const ends = AbortSignal.any([stopping.signal, signal]);
-        if (!ends.aborted) await new Promise((resolve) => ends.addEventListener('abort', resolve, { once: true }));
-        return signal.aborted ? { reason: 'failed', error: new Error('aborted') } : { reason: 'stopped' };
-      } catch (error) {
-        return { reason: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
+      await onFragment({ kind: 'init', bytes: init, time: 0, duration: 0 });
+      for (const [time, bytes] of fragments.slice(0, act.fragments).entries()) {
+        if (ends.aborted) break;
+        await onFragment({ kind: 'media', bytes, time, duration: 1 });
+        taken += 1;
+        await sleep(betweenMilliseconds);
       }
+      if (act.ends !== undefined && !ends.aborted) return { reason: act.ends, error: new Error('scripted') };
+      await aborted(ends);
+      return signal.aborted ? { reason: 'failed', error: new Error('aborted') } : { reason: 'stopped' };
     };
-    const ended = play();
+    const ended = play().catch((error): CaptureEnd => ({ reason: 'failed', error }));
     const capture: Capture = {
       ended,
       stop: () => {
