@@ -25,7 +25,7 @@ export async function record(settings: Settings, link: RecorderLink, onFault: On
   const stay = await enter(settings, () => show());
   const { room } = stay;
   const { layout, title } = settings;
-  const stage = new Stage({ layout, title, onPlaces: (places) => askForSizes(room, places) });
+  const stage = new Stage({ layout, title, onSizes: (sizes) => askForSizes(room, sizes) });
   const returning = new Returning<OnStage>();
   show = () => {
     const now = performance.now();
@@ -35,8 +35,9 @@ export async function record(settings: Settings, link: RecorderLink, onFault: On
   show();
 
   const film = await Film.start(stage.canvas, (piece) => link.give(piece));
-  const sound = new SoundTrack(film, onFault);
-  mixVoices(room, await startMix((samples) => sound.add(samples)));
+  const sound = new SoundTrack(film, () => mix.renew(), onFault);
+  const mix = await startMix((samples) => sound.add(samples));
+  mixVoices(room, mix);
   const clock = startFrameClock(frameRate, (time) => {
     // Some changes come with time alone: who has not come back after an outage has left.
     if (time % 1 === 0) show();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Capture, CaptureEnd, StartCapture } from './capture.ts';
-import { openBrowser } from './open-browser.ts';
+import { type OpenBrowser, openBrowser } from './open-browser.ts';
 import { servePage } from './serve-page.ts';
 import { watchSilence } from './watch-silence.ts';
 
@@ -44,16 +44,16 @@ export const startCapture =
     });
     const abort = (): void => end({ reason: 'failed', error: options.signal.reason });
     options.signal.addEventListener('abort', abort);
-    let browser: Browser | undefined;
+    let opened: OpenBrowser | undefined;
     const close = async (): Promise<void> => {
       silence.stop();
       options.signal.removeEventListener('abort', abort);
-      await Promise.all([taking, browser?.close().catch(() => undefined)]);
+      await Promise.all([taking, opened?.close()]);
       served.close();
     };
     try {
-      browser = await openBrowser(chromiumPath);
-      const page = await openPage(browser, served.url, end);
+      opened = await openBrowser(chromiumPath);
+      const page = await openPage(opened.browser, served.url, end);
       await Promise.race([started, ended.then(rejectStart)]);
       return captureOf({ page, ended, end, close, poster: () => poster });
     } catch (error) {

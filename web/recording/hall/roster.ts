@@ -1,4 +1,5 @@
 import { type RemoteParticipant, type RemoteTrackPublication, type Room, Track } from 'livekit-client';
+import type { Size } from '../../shared/fit-tiles.ts';
 import { isOnStage, nameOf } from '../../shared/people.ts';
 import type { OnStage } from '../stage/stage.ts';
 
@@ -33,17 +34,17 @@ function onStage(
 const keyOf = ({ identity }: RemoteParticipant, kind: OnStage['kind']) => `${kind} ${identity}`;
 
 /** Asks LiveKit for pictures as large as they are shown. */
-export function askForSizes(room: Room, places: ReadonlyMap<string, { width: number; height: number }>): void {
+export function askForSizes(room: Room, sizes: ReadonlyMap<string, Size>): void {
   for (const participant of room.remoteParticipants.values()) {
     for (const [kind, source] of [
       ['face', Track.Source.Camera],
       ['screen', Track.Source.ScreenShare],
     ] as const) {
       const publication = participant.getTrackPublication(source);
-      const place = places.get(keyOf(participant, kind));
+      const size = sizes.get(keyOf(participant, kind));
       if (publication === undefined) continue;
-      publication.setEnabled(place !== undefined);
-      if (place !== undefined) publication.setVideoDimensions({ width: place.width, height: place.height });
+      publication.setEnabled(size !== undefined);
+      if (size !== undefined) publication.setVideoDimensions({ width: size.width, height: size.height });
     }
   }
 }

@@ -9,6 +9,8 @@ const fade = 0.02;
 export interface Mix {
   add(track: MediaStreamTrack): void;
   remove(track: MediaStreamTrack): void;
+  /** Takes every voice up anew. What came while the mixer stood still would sound late for ever, for it has been kept. */
+  renew(): void;
 }
 
 /** `onPiece` is given the mixed sound without a gap: 20 ms each, the left channel's samples before the right one's. */
@@ -27,13 +29,21 @@ export async function startMix(onPiece: (samples: Float32Array<ArrayBuffer>) => 
   await context.resume();
 
   const voices = new Map<MediaStreamTrack, Voice>();
+  const add = (track: MediaStreamTrack) => {
+    if (!voices.has(track)) voices.set(track, startVoice(context, bus, track));
+  };
+  const remove = (track: MediaStreamTrack) => {
+    voices.get(track)?.stop();
+    voices.delete(track);
+  };
   return {
-    add: (track) => {
-      if (!voices.has(track)) voices.set(track, startVoice(context, bus, track));
-    },
-    remove: (track) => {
-      voices.get(track)?.stop();
-      voices.delete(track);
+    add,
+    remove,
+    renew: () => {
+      for (const track of [...voices.keys()]) {
+        remove(track);
+        add(track);
+      }
     },
   };
 }

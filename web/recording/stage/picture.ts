@@ -1,4 +1,10 @@
 /**
+ * For so long, in milliseconds, black frames are not believed: a camera that is switched off sends one or two of them before
+ * anybody is told.
+ */
+const blackDoubted = 800;
+
+/**
  * The moving picture of one tile. It keeps the last frame until another one is there: when the track ends, when the
  * connection is lost, and when the camera comes back as another track. So nothing flashes.
  */
@@ -14,6 +20,11 @@ export class Picture {
     this.#track = track;
     if (track === undefined) this.#isOn = false;
     else void this.#read(track);
+  }
+
+  /** Keeps the picture as it is, on its way out. */
+  freeze(): void {
+    this.#track = undefined;
   }
 
   /** Whether there is a picture to show, rather than an initial. A new camera is on from its first frame. */
@@ -46,13 +57,19 @@ export class Picture {
       track: own as MediaStreamVideoTrack,
       maxBufferSize: 1,
     }).readable.getReader();
+    let blackSince: number | undefined;
     try {
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return;
+        blackSince = (await isBlack(value)) ? (blackSince ?? performance.now()) : undefined;
         if (track !== this.#track) {
           value.close();
           return;
+        }
+        if (blackSince !== undefined && performance.now() - blackSince < blackDoubted) {
+          value.close();
+          continue;
         }
         this.#frame?.close();
         this.#frame = value;
@@ -64,4 +81,16 @@ export class Picture {
       reader.releaseLock();
     }
   }
+}
+
+const darkest = 18; // of 255; black is 16 in video, and codecs round
+
+/** Whether a frame is black throughout, by its brightness on a line in the middle: a dark room is not so dark. */
+async function isBlack(frame: VideoFrame): Promise<boolean> {
+  if (frame.format === null || !/^(I420|NV12)/.test(frame.format)) return false;
+  const width = frame.codedWidth & ~1;
+  const line = { x: 0, y: (frame.codedHeight >> 1) & ~1, width, height: 2 };
+  const bytes = new Uint8Array(frame.allocationSize({ rect: line }));
+  await frame.copyTo(bytes, { rect: line });
+  return bytes.subarray(0, 2 * width).every((brightness) => brightness <= darkest);
 }

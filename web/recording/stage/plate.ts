@@ -1,10 +1,10 @@
 import { type Brush, look } from './look.ts';
 
-const height = 26; // pixels
-const padding = 9;
+const height = 28; // pixels
+const padding = 10;
 const inset = 8; // from the tile's corner
 
-const font = `500 14px ${look.font}`;
+const font = `500 16px ${look.font}`;
 
 /** The words in the tile's lower left corner. */
 export class Plate {

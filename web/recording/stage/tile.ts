@@ -20,15 +20,18 @@ export interface Sight {
 /** One tile: it glides to its place, and fades in and out. */
 export class Tile {
   readonly place: GlidingRect;
-  readonly picture = new Picture();
+  readonly picture: Picture;
   readonly #presence = new Glide(0);
-  readonly #pictureShare = new Glide(0);
+  #pictureShare = new Glide(0);
   readonly #ring = new Glide(0);
   #sight: Sight;
   #plate: Plate;
 
-  constructor(sight: Sight, place: Rect, now: number) {
+  /** `picture`: where there is one already that follows the sight's track. */
+  constructor(sight: Sight, place: Rect, now: number, picture = new Picture()) {
     this.#sight = sight;
+    this.picture = picture;
+    if (picture.isOn) this.#pictureShare = new Glide(1);
     this.#plate = plateOf(sight);
     this.place = new GlidingRect(place);
     this.#presence.moveTo(1, now);
@@ -47,6 +50,7 @@ export class Tile {
   }
 
   leave(now: number): void {
+    this.picture.freeze();
     this.#presence.moveTo(0, now);
     this.#ring.moveTo(0, now);
   }
