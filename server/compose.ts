@@ -6,6 +6,13 @@ import type { Config } from './config.ts';
 import { forgetOldRows } from './database/forget-old-rows.ts';
 import { leaseStore } from './database/lease-store.ts';
 import type { OpenDatabase } from './database/open-database.ts';
+import { eventStore } from './events/event-store.ts';
+import { followEvents } from './events/follow-events.ts';
+import { getEvent } from './events/get-event.ts';
+import { listEvents } from './events/list-events.ts';
+import { publishEvents } from './events/publish-events.ts';
+import { getEventRoute } from './events/routes/get-event.ts';
+import { listEventsRoute } from './events/routes/list-events.ts';
 import { describeVisit } from './guests/describe-visit.ts';
 import { findGuest } from './guests/find-guest.ts';
 import { guestStore } from './guests/guest-store.ts';
@@ -33,6 +40,7 @@ import { sweepHalls } from './halls/sweep/sweep-halls.ts';
 import { sweepStore } from './halls/sweep/sweep-store.ts';
 import { updateHall } from './halls/update-hall.ts';
 import { createApp } from './http/app.ts';
+import { eventStreams } from './http/event-streams.ts';
 import { guestDoor } from './http/guest-door.ts';
 import { answerOnce } from './http/idempotency/answer-once.ts';
 import { requestStore } from './http/idempotency/request-store.ts';
@@ -147,11 +155,15 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     hasStorage: async (organisationId) => (await storage.find(organisationId)) !== undefined,
     recorders: settling.recorders,
   });
+  const events = eventStore(database);
+  const streams = eventStreams(steadyClock);
   const gate = restoreGate();
 
   const measured = metrics({
     openHalls: sweeps.openHalls,
     pool: opened.usage,
+    eventLag: events.lagSeconds,
+    openStreams: () => streams.count,
     mediaReachable: () => watch.reachable,
     windowsShared: () => shared === undefined || shared.state === 'shared',
     recorders: settling.count,
@@ -207,7 +219,17 @@ export const compose = async (parts: HouseParts): Promise<House> => {
         });
   const limits = rateLimits(shared ?? memoryWindows({ clock: steadyClock }), measured.refused);
   const callers = rememberCallers(keyStore(database), steadyClock, tell('callers could not be refreshed'));
-  const forgetting = forgetOldRows([requests.prune, presences.forgetEvents], tell('old rows could not be removed'));
+  const forgetting = forgetOldRows(
+    [requests.prune, presences.forgetEvents, events.prune],
+    tell('old rows could not be removed'),
+  );
+  const following = followEvents(events, tell('an event stream could not read on'));
+  const publisher = publishEvents({
+    events,
+    onPublished: following.published,
+    observe: ({ count, slowestSeconds }) => measured.published(count, slowestSeconds),
+    onError: tell('events cannot be published'),
+  });
   const once = answerOnce(requests, seal, tell('an idempotent request could not be noted'));
 
   const app = createApp({
@@ -215,9 +237,14 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     trustProxy: config.TRUST_PROXY,
     statusUrl: config.statusUrl,
     limits,
-    onAnswer: (request, reply) =>
-      measured.answered(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000),
+    onAnswer: (request, reply) => {
+      // A stream ends when its reader leaves: that is no time that anybody waited.
+      if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
+      const { method, routeOptions } = request;
+      measured.answered(method, routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
+    },
   });
+  app.addHook('preClose', streams.close);
   await app.register(swagger, openApiOptions(config.baseUrl, version));
 
   const close = closeHall(halls, media);
@@ -258,9 +285,11 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     stopRecordingRoute(stopRecording(recordings)),
     downloadRecordingRoute(downloadRecording(recordings, { reach, openBucket })),
     deleteRecordingRoute(deleteRecording(recordings, { reach, openBucket })),
+    listEventsRoute(listEvents(events), following.follow),
+    getEventRoute(getEvent(events)),
     getOrganisationRoute(getOrganisation(organisationStore(database))),
   ];
-  mount(app, { prefix: '/v1', door: keyDoor(callers.find), limits, answerOnce: once, routes });
+  mount(app, { prefix: '/v1', door: keyDoor(callers.find), limits, answerOnce: once, streams, routes });
   mount(app, {
     prefix: '/room/v1',
     door: guestDoor(findGuest(guestStore(database), media)),
@@ -304,6 +333,8 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     app,
     close: async () => {
       await Promise.all([sweep.stop(), ends.stop(), settle.stop(), callers.stop(), forgetting.stop(), watch.stop()]);
+      await publisher.stop();
+      await following.idle();
       await Promise.all([shared?.close(), media.close(), opened.close()]);
     },
   };

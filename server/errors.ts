@@ -27,6 +27,10 @@ const catalogue = {
   hall_closed: [403, 'The hall is closed. Create a new one.'],
   hall_full: [403, 'The hall is full: {limit} participants are inside. Try again when somebody has left.'],
   participant_removed: [403, 'This participant was removed from the hall and cannot enter it again.'],
+  too_many_streams: [
+    403,
+    'At most {limit} event streams of an organisation may be open at once. Close one that is not needed.',
+  ],
   host_only: [403, 'Only a host of this hall may do that.'],
   storage_in_use: [
     403,
@@ -40,6 +44,7 @@ const catalogue = {
   organisation_not_found: [404, 'Organisation not found.'],
   recording_not_found: [404, 'Recording not found.'],
   storage_not_found: [404, 'The organisation has no storage settings.'],
+  event_not_found: [404, 'Event not found.'],
   invalid_body: [422, 'The body does not match the schema: {fault}.'],
   idempotency_key_reused: [
     422,

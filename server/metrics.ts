@@ -7,6 +7,8 @@ export type Metrics = {
   mediaCalled(call: string, ok: boolean, seconds: number): void;
   swept(seconds: number): void;
   mediaEventHeard(outcome: string): void;
+  /** Events got their positions; the first of them was written so long ago. */
+  published(count: number, slowestSeconds: number): void;
   /** The Prometheus text. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -17,6 +19,9 @@ export type Gauges = {
   openHalls: () => Promise<number>;
   pool: () => { total: number; idle: number; waiting: number };
   mediaReachable: () => boolean;
+  /** For how many seconds the oldest event waits to be published. */
+  eventLag: () => Promise<number>;
+  openStreams: () => number;
   /** Whether the windows are shared by all instances; true too when there is nothing to share. */
   windowsShared: () => boolean;
   recorders: () => Promise<{ able: number; capacity: number; waiting: number; running: number; uploading: number }>;
@@ -61,6 +66,17 @@ export const metrics = (gauges: Gauges): Metrics => {
     buckets: requestBuckets,
     registers,
   });
+  const published = new Counter({
+    name: 'hall_events_published_total',
+    help: 'Events that this instance has published.',
+    registers,
+  });
+  const publishing = new Histogram({
+    name: 'hall_event_publishing_seconds',
+    help: 'From a change to the publication of its event: the slowest of each round that published any.',
+    buckets: requestBuckets,
+    registers,
+  });
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
     const made: Gauge = new Gauge({
       name,
@@ -77,6 +93,12 @@ export const metrics = (gauges: Gauges): Metrics => {
   };
   gauge('hall_open_halls', 'Halls that take up capacity, of all organisations.', gauges.openHalls);
   gauge('hall_media_reachable', '1 while the media server answers.', () => Number(gauges.mediaReachable()));
+  gauge(
+    'hall_events_lag_seconds',
+    'For how long the oldest event waits to be published; 0 when none does.',
+    gauges.eventLag,
+  );
+  gauge('hall_event_streams', 'Event streams that are open.', gauges.openStreams);
   gauge('hall_windows_shared', '1 while rate limits are counted where they should be; 0 while Redis is away.', () =>
     Number(gauges.windowsShared()),
   );
@@ -101,6 +123,10 @@ export const metrics = (gauges: Gauges): Metrics => {
     refused: (scope) => refusals.inc({ scope }),
     mediaCalled: (call, ok, seconds) => media.observe({ call, result: ok ? 'ok' : 'failed' }, seconds),
     mediaEventHeard: (outcome) => mediaEvents.inc({ outcome }),
+    published: (count, slowestSeconds) => {
+      published.inc(count);
+      publishing.observe(slowestSeconds);
+    },
     swept: (seconds) => sweep.observe(seconds),
     text: () => registry.metrics(),
     contentType: registry.contentType,

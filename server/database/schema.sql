@@ -481,7 +481,7 @@ end $function$
 
 
 CREATE OR REPLACE FUNCTION public.publish_events(batch integer)
- RETURNS TABLE(published integer, slowest_ms integer, last_position bigint)
+ RETURNS TABLE(published integer, slowest_seconds double precision, last_position bigint)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
 AS $function$
@@ -489,7 +489,7 @@ AS $function$
 begin
   perform from events where position is null order by entry limit 1;
   if not found then
-    return query select 0, 0, last_position from event_log;
+    return query select 0, 0::double precision, last_position from event_log;
     return;
   end if;
   perform pg_advisory_xact_lock(hashtext('publish_events'));
@@ -506,7 +506,7 @@ begin
       update event_log set last_position = last_position + (select count(*) from due)
     )
     select count(*)::integer,
-      coalesce(extract(epoch from clock_timestamp() - min(told.created_at)) * 1000, 0)::integer,
+      coalesce(extract(epoch from clock_timestamp() - min(told.created_at)), 0)::double precision,
       (select last_position from before) + count(*)
     from told;
 end $function$

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { HallError, type RefusalCode } from '../errors.ts';
+import type { EventStreams } from './event-streams.ts';
 import type { AnswerOnce } from './idempotency/answer-once.ts';
 import { type Limits, uncountedHeaders } from './limits.ts';
 import { fastifySchema } from './openapi.ts';
@@ -59,12 +60,14 @@ export const mount = (
     limits: Limits;
     /** Without it an Idempotency-Key changes nothing. */
     answerOnce?: AnswerOnce;
+    /** Without it nothing can be followed. */
+    streams?: EventStreams;
     routes: readonly Route[];
     /** Left out of the OpenAPI document: the API is what lies below /v1/. */
     undocumented?: true;
   },
 ): void => {
-  const { door, limits, answerOnce } = parts;
+  const { door, limits, answerOnce, streams } = parts;
 
   const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const answer = door(request);
@@ -80,6 +83,31 @@ export const mount = (
     if (request.is404) throw new HallError('not_found');
   };
 
+  /** Undefined when it is the ordinary answer that is asked for. */
+  const follow = (
+    route: Route,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller,
+  ): Promise<unknown> | undefined => {
+    const { follow: fill } = route;
+    const wantsStream = request.method === 'GET' && /\btext\/event-stream\b/i.test(request.headers.accept ?? '');
+    if (!wantsStream || fill === undefined || streams === undefined) return undefined;
+    const lastEventId = request.headers['last-event-id'];
+    const mayGoOn = async (): Promise<boolean> => {
+      const now = await door(request);
+      return typeof now !== 'string' && now.organisationId === caller.organisationId;
+    };
+    return streams.open(reply, mayGoOn, (sink) =>
+      fill({
+        caller,
+        query: request.query as never,
+        lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
+        sink,
+      }),
+    );
+  };
+
   const act = (route: Route) => {
     const run = (request: FastifyRequest, caller: Caller, attempt: Attempt | undefined): Promise<Answer> =>
       route.handle({
@@ -92,6 +120,8 @@ export const mount = (
     return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const { caller } = request;
       if (caller === null) throw new Error('a route was reached without its door');
+      const stream = follow(route, request, reply, caller);
+      if (stream !== undefined) return stream;
       const key = request.headers['idempotency-key'];
       if (route.method !== 'POST' || key === undefined || answerOnce === undefined)
         return answerWith(reply, await run(request, caller, undefined));

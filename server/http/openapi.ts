@@ -96,6 +96,18 @@ const successHeaders = (route: Route, status: number) => ({
     : {}),
 });
 
+const streamOf = (route: Route) =>
+  route.follow === undefined
+    ? {}
+    : {
+        'text/event-stream': {
+          schema: {
+            type: 'string',
+            description: 'Server-sent events; a comment every 15 seconds when there are none.',
+          },
+        },
+      };
+
 const successResponses = (route: Route): Record<number, object> =>
   Object.fromEntries(
     Object.entries(route.answers).map(([status, schema]) => [
@@ -103,7 +115,7 @@ const successResponses = (route: Route): Record<number, object> =>
       {
         description: statusTexts[Number(status)],
         headers: successHeaders(route, Number(status)),
-        ...(schema === null ? { type: 'null' } : { content: { 'application/json': { schema } } }),
+        ...(schema === null ? { type: 'null' } : { content: { 'application/json': { schema }, ...streamOf(route) } }),
       },
     ]),
   );
@@ -118,6 +130,17 @@ const idempotencyHeader = {
   },
 };
 
+const followHeaders = {
+  type: 'object',
+  properties: {
+    'Last-Event-ID': {
+      type: 'string',
+      description:
+        'With Accept: text/event-stream: the last event that was seen. The stream goes on with the next one.',
+    },
+  },
+};
+
 /** What Fastify validates with, serialises with, and @fastify/swagger reads: one declaration for all three. */
 export const fastifySchema = (route: Route): Record<string, unknown> => ({
   operationId: route.operationId,
@@ -128,6 +151,7 @@ export const fastifySchema = (route: Route): Record<string, unknown> => ({
   ...(route.query === undefined ? {} : { querystring: route.query }),
   ...(route.body === undefined ? {} : { body: route.body }),
   ...(route.method === 'POST' ? { headers: idempotencyHeader } : {}),
+  ...(route.follow === undefined ? {} : { headers: followHeaders }),
   response: { ...successResponses(route), ...refusalResponses([...commonRefusals(route), ...route.refuses]) },
 });
 
@@ -167,6 +191,7 @@ export const openApiOptions = (baseUrl: string, version: string) => ({
     tags: [
       { name: 'Halls', description: 'Gatherings: open from their creation until they are closed.' },
       { name: 'Participants', description: 'People who were invited into a hall.' },
+      { name: 'Events', description: 'What happened in the halls, in the order in which it was published.' },
       { name: 'Organisation', description: 'Whose key this is, its plan and what it uses.' },
     ],
   },

@@ -21,6 +21,18 @@ export type Attempt = {
 
 export type Answer = { readonly status: number; readonly body: unknown; readonly location?: string };
 
+/** Where a stream's events go. */
+export type Sink = {
+  /** `json` is the event in one line. */
+  send(event: { id: string; type: string; json: string }): void;
+  /** Resolves when the reader has taken most of what was sent, or is gone. */
+  ready(): Promise<void>;
+  end(): void;
+  readonly isOpen: boolean;
+  /** So much waits for the reader that `ready` is to be waited for before more is sent. */
+  readonly isFull: boolean;
+};
+
 type Documentation = {
   /** Names the operation in generated clients. */
   readonly operationId: string;
@@ -51,6 +63,16 @@ export type Route = Documentation & {
     body: never;
     attempt: Attempt | undefined;
   }) => Promise<Answer>;
+  /**
+   * Where there is something to follow: answers a GET with `Accept: text/event-stream`. Sends to the sink what comes, first
+   * what came after the event `lastEventId`, until the function that it resolves with is called.
+   */
+  readonly follow?: (request: {
+    caller: Caller;
+    query: never;
+    lastEventId: string | undefined;
+    sink: Sink;
+  }) => Promise<() => void>;
 };
 
 type Given<S> = S extends TSchema ? Static<S> : undefined;
@@ -61,7 +83,7 @@ export const route = <
   Query extends TSchema | undefined = undefined,
   Body extends TSchema | undefined = undefined,
 >(
-  declared: Omit<Route, 'params' | 'query' | 'body' | 'handle'> & {
+  declared: Omit<Route, 'params' | 'query' | 'body' | 'handle' | 'follow'> & {
     readonly params?: Params;
     readonly query?: Query;
     readonly body?: Body;
@@ -72,6 +94,12 @@ export const route = <
       body: Given<Body>;
       attempt: Attempt | undefined;
     }) => Promise<Answer>;
+    readonly follow?: (request: {
+      caller: Caller;
+      query: Given<Query>;
+      lastEventId: string | undefined;
+      sink: Sink;
+    }) => Promise<() => void>;
   },
 ): Route => declared as unknown as Route;
 

@@ -148,7 +148,7 @@ test('GET never fails for a random id or query', async ({ client }) => {
     // A client resolves these before it asks.
     .filter((text) => !/^\.{1,2}$/.test(text))
     .map(encodeURIComponent);
-  const name = fc.oneof(fc.constantFrom('limit', 'cursor', 'status', 'external_id'), part);
+  const name = fc.oneof(fc.constantFrom('limit', 'cursor', 'status', 'external_id', 'type', 'hall_id'), part);
   const query = fc
     .array(fc.tuple(name, part), { maxLength: 4 })
     .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'));
@@ -160,6 +160,8 @@ test('GET never fails for a random id or query', async ({ client }) => {
           requests.flatMap(([id, search]) => [
             client.get(`/v1/halls/${id}?${search}`),
             client.get(`/v1/halls?${search}`),
+            client.get(`/v1/events/${id}`),
+            client.get(`/v1/events?${search}`),
           ]),
         );
         for (const { status } of answers) expect(status).toBeLessThan(500);

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { type Operation, openApiOf } from '../setup/answer-check.ts';
 import type { Client, TestAnswer } from '../setup/client.ts';
-import { openHall, test, unknownHallId, unknownParticipantId } from './fixtures.ts';
+import { eventually } from '../setup/eventually.ts';
+import { openHall, test, unknownEventId, unknownHallId, unknownParticipantId } from './fixtures.ts';
 
 /** What the id in a path may name, by the word before it, and how to make one. A new kind of thing is added here, after what it needs. */
 const kinds: Record<
@@ -12,6 +13,14 @@ const kinds: Record<
   participants: {
     unknownId: unknownParticipantId,
     make: async (owner, made) => (await owner.post(`/v1/halls/${made.get('halls')}/join`)).body.participant.id,
+  },
+  events: {
+    unknownId: unknownEventId,
+    make: async (owner) => {
+      const newest = async () => (await owner.get('/v1/events?limit=1')).body.data[0]?.id;
+      await eventually(async () => expect(await newest()).toBeDefined());
+      return newest();
+    },
   },
 };
 

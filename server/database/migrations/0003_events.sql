@@ -152,13 +152,13 @@ create trigger participant_changed after update of status on participants
 -- whoever has seen a position never finds a lower one later. Tells how many there were, how long the slowest waited, and the
 -- last position by now. Without sequential scans, for a plan that was made when the table was small is used when it is not.
 create function publish_events(batch integer)
-returns table (published integer, slowest_ms integer, last_position bigint)
+returns table (published integer, slowest_seconds double precision, last_position bigint)
 language plpgsql set enable_seqscan = off as $$
 #variable_conflict use_column
 begin
   perform from events where position is null order by entry limit 1;
   if not found then
-    return query select 0, 0, last_position from event_log;
+    return query select 0, 0::double precision, last_position from event_log;
     return;
   end if;
   perform pg_advisory_xact_lock(hashtext('publish_events'));
@@ -175,7 +175,7 @@ begin
       update event_log set last_position = last_position + (select count(*) from due)
     )
     select count(*)::integer,
-      coalesce(extract(epoch from clock_timestamp() - min(told.created_at)) * 1000, 0)::integer,
+      coalesce(extract(epoch from clock_timestamp() - min(told.created_at)), 0)::double precision,
       (select last_position from before) + count(*)
     from told;
 end $$;
