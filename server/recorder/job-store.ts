@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { hallOf } from '../database/hall-of-recording.ts';
 import type { Database, RecordingPlace, RecordingStatus } from '../database/tables.ts';
 
 /** A recording as the recorder that holds it sees it. */
@@ -38,12 +39,18 @@ const columns = sql`r.id, r.organisation_id, r.hall_id, h.name as hall_name, r.s
  * (`holder`) has it: one that was thought dead and is not changes nothing any more.
  */
 export const jobStore = (database: Database, recorderId: string, holder: string) => {
-  const changed = async (id: string, change: ReturnType<typeof sql>): Promise<boolean> => {
+  const noted = async (id: string, change: RawBuilder<unknown>): Promise<boolean> => {
     const { numAffectedRows } = await sql`
       update recordings set ${change} where id = ${id} and holder = ${holder}`.execute(database);
     return (numAffectedRows ?? 0n) > 0n;
   };
-  const take = async (which: ReturnType<typeof sql>): Promise<JobRow[]> => {
+  const changed = async (id: string, change: RawBuilder<unknown>): Promise<boolean> => {
+    const { numAffectedRows } = await sql`
+      with ${hallOf(id)} update recordings set ${change} from hall
+      where recordings.id = ${id} and holder = ${holder} and hall_id = hall.id`.execute(database);
+    return (numAffectedRows ?? 0n) > 0n;
+  };
+  const take = async (which: RawBuilder<unknown>): Promise<JobRow[]> => {
     const { rows } = await sql<JobRow>`
       with mine as (${which}), taken as (
         update recordings set recorder_id = ${recorderId}, holder = ${holder}, leased_until = ${lease},
@@ -119,7 +126,7 @@ export const jobStore = (database: Database, recorderId: string, holder: string)
     },
 
     /** What is in the way at this moment; null when nothing is. */
-    trouble: (id: string, failure: string | null): Promise<boolean> => changed(id, sql`failure = ${failure}`),
+    trouble: (id: string, failure: string | null): Promise<boolean> => noted(id, sql`failure = ${failure}`),
 
     parts: async (id: string): Promise<{ number: number; etag: string }[]> =>
       database.selectFrom('recording_parts').select(['number', 'etag']).where('recording_id', '=', id).execute(),
@@ -141,10 +148,12 @@ export const jobStore = (database: Database, recorderId: string, holder: string)
 
     completed: async (id: string, bytes: number, posterKey: string | null, note: string | null): Promise<boolean> => {
       const { numAffectedRows } = await sql`
-        with forgotten as (delete from recording_parts where recording_id = ${id})
+        with forgotten as (delete from recording_parts where recording_id = ${id}), ${hallOf(id)}
         update recordings set status = 'completed', size_bytes = ${bytes}, poster_key = ${posterKey}, failure = ${note},
           upload_id = null, recorder_id = null, holder = null, leased_until = null
-        where id = ${id} and holder = ${holder} and status = 'uploading'`.execute(database);
+        from hall where recordings.id = ${id} and holder = ${holder} and recordings.status = 'uploading' and hall_id = hall.id`.execute(
+        database,
+      );
       return (numAffectedRows ?? 0n) > 0n;
     },
 
@@ -156,7 +165,7 @@ export const jobStore = (database: Database, recorderId: string, holder: string)
     },
 
     /** Gives one up that could not be worked on, so that it is taken again. */
-    letGo: (id: string): Promise<boolean> => changed(id, sql`holder = null`),
+    letGo: (id: string): Promise<boolean> => noted(id, sql`holder = null`),
 
     completedAmong: async (ids: readonly string[]): Promise<string[]> => {
       const { rows } = await sql<{ id: string }>`

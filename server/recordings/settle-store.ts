@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hallOf } from '../database/hall-of-recording.ts';
 import type { Database, RecordingPlace, RecordingStatus } from '../database/tables.ts';
 
 /** A recording that no process may be at work on. */
@@ -47,11 +48,12 @@ export const settleStore = (database: Database) => ({
     change: { to: RecordingStatus; failure: string; isLost: boolean; next: boolean },
   ): Promise<void> => {
     await sql`
-      with settled as (
+      with ${hallOf(id)}, settled as (
         update recordings set status = ${change.to}, failure = ${change.failure}, is_lost = ${change.isLost},
           stops_at = coalesce(stops_at, now()), ended_at = coalesce(ended_at, leased_until, now())
-        where id = ${id} and status = ${status} and (leased_until is null or leased_until < now())
-        returning organisation_id, hall_id
+        from hall
+        where recordings.id = ${id} and hall_id = hall.id and recordings.status = ${status} and (leased_until is null or leased_until < now())
+        returning recordings.hall_id
       )
       insert into recordings (id, organisation_id, hall_id)
       select new_recording_id(), halls.organisation_id, halls.id from settled join halls on halls.id = settled.hall_id
