@@ -54,7 +54,8 @@ export const jobStore = (database: Database, recorderId: string, holder: string)
     const { rows } = await sql<JobRow>`
       with mine as (${which}), taken as (
         update recordings set recorder_id = ${recorderId}, holder = ${holder}, leased_until = ${lease},
-          is_lost = false, status = case when is_lost then 'uploading' else status end
+          is_lost = false, status = case when is_lost then 'uploading' else status end,
+          failure = case when is_lost or status = 'uploading' then null else failure end
         from mine where recordings.id = mine.id
         returning recordings.*
       )
@@ -123,6 +124,14 @@ export const jobStore = (database: Database, recorderId: string, holder: string)
         insert into recordings (id, organisation_id, hall_id)
         select new_recording_id(), organisation_id, id from halls
         where id = ${hallId} and status = 'open' and participant_count > 0 on conflict do nothing`.execute(database);
+    },
+
+    /** Whether the people in a hall are being recorded. */
+    isRecorded: async (hallId: string): Promise<boolean> => {
+      const { rows } = await sql`
+        select from recordings where hall_id = ${hallId} and status in ('starting', 'recording') and holder is not null
+          and stops_at is null and deleted_at is null`.execute(database);
+      return rows.length > 0;
     },
 
     /** What is in the way at this moment; null when nothing is. */
