@@ -32,6 +32,7 @@ export type RecorderHouseParts = {
 /** A recorder: the second plan of the house, for processes apart from the API. */
 export const composeRecorder = (parts: RecorderHouseParts): Recorder => {
   const { database, media, serverUrl, identity, logger } = parts;
+  const jobs = jobStore(database, identity.id, identity.holder);
   return recordHalls({
     ...(parts.longestPauseMilliseconds === undefined
       ? {}
@@ -42,11 +43,11 @@ export const composeRecorder = (parts: RecorderHouseParts): Recorder => {
     ability: parts.ability,
     startCapture: parts.startCapture,
     folder: spoolFolder(parts.spoolRoot),
-    jobs: jobStore(database, identity.id, identity.holder),
+    jobs,
     reach: reachStorage(storageStore(database), sealSecrets(parts.seal)),
     openBucket,
     admission: ({ id, hall_id }) => ({ serverUrl, token: media.admitRecorder(hall_id, id) }),
-    tell: media.setRecorded,
+    tell: async (hallId) => media.setRecorded(hallId, await jobs.isRecorded(hallId)),
     onError: (error, what, recordingId) => logger.warn({ err: error, recordingId }, what),
   });
 };

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { hallOf } from '../database/hall-of-recording.ts';
 import type { Database, RecordingPlace, RecordingStatus } from '../database/tables.ts';
 
 /** A recording as the recorder that holds it sees it. */
@@ -38,16 +39,23 @@ const columns = sql`r.id, r.organisation_id, r.hall_id, h.name as hall_name, r.s
  * (`holder`) has it: one that was thought dead and is not changes nothing any more.
  */
 export const jobStore = (database: Database, recorderId: string, holder: string) => {
-  const changed = async (id: string, change: ReturnType<typeof sql>): Promise<boolean> => {
+  const noted = async (id: string, change: RawBuilder<unknown>): Promise<boolean> => {
     const { numAffectedRows } = await sql`
       update recordings set ${change} where id = ${id} and holder = ${holder}`.execute(database);
     return (numAffectedRows ?? 0n) > 0n;
   };
-  const take = async (which: ReturnType<typeof sql>): Promise<JobRow[]> => {
+  const changed = async (id: string, change: RawBuilder<unknown>): Promise<boolean> => {
+    const { numAffectedRows } = await sql`
+      with ${hallOf(id)} update recordings set ${change} from hall
+      where recordings.id = ${id} and holder = ${holder} and hall_id = hall.id`.execute(database);
+    return (numAffectedRows ?? 0n) > 0n;
+  };
+  const take = async (which: RawBuilder<unknown>): Promise<JobRow[]> => {
     const { rows } = await sql<JobRow>`
       with mine as (${which}), taken as (
         update recordings set recorder_id = ${recorderId}, holder = ${holder}, leased_until = ${lease},
-          is_lost = false, status = case when is_lost then 'uploading' else status end
+          is_lost = false, status = case when is_lost then 'uploading' else status end,
+          failure = case when is_lost or status = 'uploading' then null else failure end
         from mine where recordings.id = mine.id
         returning recordings.*
       )
@@ -64,12 +72,13 @@ export const jobStore = (database: Database, recorderId: string, holder: string)
           is_able = excluded.is_able, reason = excluded.reason, seen_at = now()`.execute(database);
     },
 
-    /** What an earlier process of this machine held. It is dead, whatever its lease says, for it had the spool locked. */
-    takeBack: (most: number): Promise<JobRow[]> =>
+    /** What an earlier process of this machine held. It is dead, whatever its lease says, for it had the spool locked. Not what this one has `inHand`. */
+    takeBack: (most: number, inHand: readonly string[]): Promise<JobRow[]> =>
       take(sql`
         select id from recordings
         where recorder_id = ${recorderId} and holder is distinct from ${holder}
           and (status in ('starting', 'recording', 'uploading') or is_lost or deleted_at is not null)
+          and id <> all(${inHand}::text[])
         order by id limit ${most} for update skip locked`),
 
     /** Recordings that nobody has begun, oldest first. */
@@ -117,8 +126,16 @@ export const jobStore = (database: Database, recorderId: string, holder: string)
         where id = ${hallId} and status = 'open' and participant_count > 0 on conflict do nothing`.execute(database);
     },
 
+    /** Whether the people in a hall are being recorded. */
+    isRecorded: async (hallId: string): Promise<boolean> => {
+      const { rows } = await sql`
+        select from recordings where hall_id = ${hallId} and status in ('starting', 'recording') and holder is not null
+          and stops_at is null and deleted_at is null`.execute(database);
+      return rows.length > 0;
+    },
+
     /** What is in the way at this moment; null when nothing is. */
-    trouble: (id: string, failure: string | null): Promise<boolean> => changed(id, sql`failure = ${failure}`),
+    trouble: (id: string, failure: string | null): Promise<boolean> => noted(id, sql`failure = ${failure}`),
 
     parts: async (id: string): Promise<{ number: number; etag: string }[]> =>
       database.selectFrom('recording_parts').select(['number', 'etag']).where('recording_id', '=', id).execute(),
@@ -140,10 +157,12 @@ export const jobStore = (database: Database, recorderId: string, holder: string)
 
     completed: async (id: string, bytes: number, posterKey: string | null, note: string | null): Promise<boolean> => {
       const { numAffectedRows } = await sql`
-        with forgotten as (delete from recording_parts where recording_id = ${id})
+        with forgotten as (delete from recording_parts where recording_id = ${id}), ${hallOf(id)}
         update recordings set status = 'completed', size_bytes = ${bytes}, poster_key = ${posterKey}, failure = ${note},
           upload_id = null, recorder_id = null, holder = null, leased_until = null
-        where id = ${id} and holder = ${holder} and status = 'uploading'`.execute(database);
+        from hall where recordings.id = ${id} and holder = ${holder} and recordings.status = 'uploading' and hall_id = hall.id`.execute(
+        database,
+      );
       return (numAffectedRows ?? 0n) > 0n;
     },
 
@@ -155,7 +174,7 @@ export const jobStore = (database: Database, recorderId: string, holder: string)
     },
 
     /** Gives one up that could not be worked on, so that it is taken again. */
-    letGo: (id: string): Promise<boolean> => changed(id, sql`holder = null`),
+    letGo: (id: string): Promise<boolean> => noted(id, sql`holder = null`),
 
     completedAmong: async (ids: readonly string[]): Promise<string[]> => {
       const { rows } = await sql<{ id: string }>`

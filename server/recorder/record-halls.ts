@@ -60,7 +60,6 @@ export const recordHalls = (parts: RecorderParts): Recorder => {
   const busy = (): number => [...works.values()].filter(({ isCapturing }) => isCapturing).length;
 
   const begin = (row: JobRow): void => {
-    if (works.has(row.id)) return;
     const work = workOnRecording({
       ...parts,
       row,
@@ -109,7 +108,7 @@ export const recordHalls = (parts: RecorderParts): Recorder => {
     if (works.size > 0) await part('renewing leases', renew);
     await part('taking back', async () => {
       if (works.size >= uploadsAtOnce) return;
-      for (const row of await jobs.takeBack(uploadsAtOnce - works.size)) begin(row);
+      for (const row of await jobs.takeBack(uploadsAtOnce - works.size, [...works.keys()])) begin(row);
     });
     await part('taking new recordings', async () => {
       const room = capacity - busy();

@@ -45,6 +45,11 @@ export type UploadParts = {
   longestPauseMilliseconds?: number;
 };
 
+const sentenceOf = (error: unknown): string => {
+  const isForPeople = error instanceof StorageError || (error instanceof Error && error.message === noSettings);
+  return isForPeople ? error.message : 'The upload does not succeed at this moment; it is tried again.';
+};
+
 const isSamePlace = (one: StoragePlace, other: StoragePlace): boolean =>
   one.endpoint === other.endpoint &&
   one.region === other.region &&
@@ -74,6 +79,7 @@ export const uploadRecording = (parts: UploadParts): Uploading => {
   finished.catch(() => {});
   let waking = new AbortController();
   let isSealed = false;
+  let isDone = false;
   let upload = { key: row.object_key, place: row.place, id: row.upload_id };
   let etags: Map<number, string> | undefined;
 
@@ -93,7 +99,7 @@ export const uploadRecording = (parts: UploadParts): Uploading => {
   const reachBucket = async (): Promise<{ bucket: Bucket; access: StorageAccess & { prefix: string } }> => {
     const access = await parts.reach(row.organisation_id);
     if (access === undefined) throw new Error(noSettings);
-    return { bucket: parts.openBucket(access), access };
+    return { bucket: parts.openBucket(access, stopping.signal), access };
   };
 
   const begin = async (bucket: Bucket, access: StorageAccess & { prefix: string }): Promise<string> => {
@@ -137,7 +143,20 @@ export const uploadRecording = (parts: UploadParts): Uploading => {
     const poster = await spool.poster();
     const posterKey = poster === undefined ? null : posterKeyOf(key);
     if (poster !== undefined && posterKey !== null) await bucket.put(posterKey, poster, 'image/jpeg');
+    isDone = true;
     onFinished({ bytes, posterKey });
+  };
+
+  /**
+   * A server that refuses a part may close the connection before it has read all of it, and its answer is lost. What it says of
+   * a small request is the reason.
+   */
+  const reasonOf = async (bucket: Bucket, error: unknown): Promise<unknown> => {
+    const { key, id } = upload;
+    if (!(error instanceof StorageError) || !error.passes || key === null || id === null) return error;
+    const isKnown = await bucket.hasUpload(key, id).catch((reason: unknown) => reason);
+    if (isKnown === false) return new StorageError('upload_gone', error);
+    return isKnown === true ? error : isKnown;
   };
 
   /** Does what can be done next; false when there is nothing. */
@@ -157,9 +176,10 @@ export const uploadRecording = (parts: UploadParts): Uploading => {
       done.set(number, etag);
       return true;
     } catch (error) {
+      const reason = await reasonOf(bucket, error);
       // The storage has forgotten the upload, or what came of it is not what was sent: another begins.
-      if (error instanceof StorageError && error.fault === 'upload_gone') upload = { ...upload, id: null };
-      throw error;
+      if (reason instanceof StorageError && reason.fault === 'upload_gone') upload = { ...upload, id: null };
+      throw reason;
     } finally {
       bucket.close();
     }
@@ -178,13 +198,6 @@ export const uploadRecording = (parts: UploadParts): Uploading => {
 
   const run = async (): Promise<void> => {
     let failures = 0;
-    let isDone = false;
-    void finished.then(
-      () => {
-        isDone = true;
-      },
-      () => {},
-    );
     while (!stopping.signal.aborted && !isDone) {
       try {
         const didSomething = await step();
@@ -192,11 +205,8 @@ export const uploadRecording = (parts: UploadParts): Uploading => {
         failures = 0;
         if (!didSomething) await untilWoken();
       } catch (error) {
-        const isForPeople = error instanceof StorageError || (error instanceof Error && error.message === noSettings);
-        onTrouble(
-          error,
-          isForPeople ? error.message : 'The upload does not succeed at this moment; it is tried again.',
-        );
+        if (stopping.signal.aborted) break;
+        onTrouble(error, sentenceOf(error));
         await pause(failures);
         failures += 1;
       }

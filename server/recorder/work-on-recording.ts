@@ -33,8 +33,8 @@ export type WorkParts = Pick<UploadParts, 'reach' | 'openBucket' | 'limit' | 'lo
     folder: SpoolFolder;
     jobs: JobStore;
     admission: (row: JobRow) => { serverUrl: string; token: string };
-    /** Tells the people inside that they are being recorded, or are no longer. */
-    tell: (hallId: string, isRecorded: boolean) => Promise<void>;
+    /** Tells the people inside whether they are being recorded. */
+    tell: (hallId: string) => Promise<void>;
     onError: (error: unknown, what: string) => void;
   };
 
@@ -75,28 +75,33 @@ export const workOnRecording = (parts: WorkParts): Work => {
   const abandons = new Set<() => void>();
   const told = (what: string) => (error: unknown) => onError(error, what);
 
+  const tell = (): Promise<void> => parts.tell(row.hall_id).catch(told('telling whether the hall is recorded'));
+
+  const noteCaptured = (spool: Spool): Promise<boolean> => {
+    const startedAt = new Date(Date.now() - (spool.timeline?.endSeconds ?? 0) * 1_000);
+    return jobs.captured(row.id, 'starting', after('starting', 'captured') ?? 'starting', startedAt);
+  };
+
   const capture = async (spool: Spool, wakeUpload: () => void): Promise<CaptureOutcome> => {
     let isNoted = false;
     let isSettled = false;
     let noting = Promise.resolve();
-    const noteCaptured = async (startedAt: Date): Promise<void> => {
-      if (isNoted) return;
-      isNoted = await jobs.captured(row.id, 'starting', after('starting', 'captured') ?? 'starting', startedAt);
-    };
     const captured = captureHall({
       ...parts,
       spool,
       admission: () => parts.admission(row),
       title: row.hall_name,
-      onKept: ({ duration }) => {
+      onKept: () => {
         wakeUpload();
         if (!isSettled) {
           isSettled = true;
           void jobs.trouble(row.id, null).catch(() => {});
-          void parts.tell(row.hall_id, true).catch(told('telling that the hall is recorded'));
+          void tell();
         }
-        const startedAt = new Date(Date.now() - (spool.timeline?.endSeconds ?? duration) * 1_000);
-        if (!isNoted) noting = noting.then(() => noteCaptured(startedAt)).catch(told('noting the first piece'));
+        if (!isNoted)
+          noting = noting.then(async () => {
+            isNoted ||= await noteCaptured(spool);
+          }, told('noting the first piece'));
       },
       onFailure: (error, reason) => {
         isSettled = false;
@@ -111,9 +116,7 @@ export const workOnRecording = (parts: WorkParts): Work => {
     if (isStopped) captured.stop();
     if (isAbandoned || isDiscarded) captured.abandon();
     const outcome = await captured.ended;
-    await noting;
-    if (outcome.why !== 'abandoned' || isDiscarded)
-      await parts.tell(row.hall_id, false).catch(told('telling that the hall is no longer recorded'));
+    await noting.catch(told('noting the first piece'));
     return outcome;
   };
 
@@ -133,12 +136,14 @@ export const workOnRecording = (parts: WorkParts): Work => {
   const finish = async (spool: Spool, outcome: CaptureOutcome, finishUpload: () => Promise<FinishedUpload>) => {
     if (!hasMaterial(spool)) {
       if (await write(() => jobs.failed(row.id, reasonOf(outcome)))) await spool.remove();
+      void tell();
       return;
     }
-    if (row.status !== 'uploading') {
-      await write(() => jobs.ended(row.id, after('recording', 'ended') ?? 'uploading', factsOf(spool)));
-      if (outcome.why === 'differs') await write(() => jobs.next(row.hall_id).then(() => true));
-    } else await write(() => jobs.ended(row.id, 'uploading', factsOf(spool)));
+    // An earlier process may have died, or the database been away, before the first piece was noted.
+    await write(() => noteCaptured(spool));
+    await write(() => jobs.ended(row.id, after('recording', 'ended') ?? 'uploading', factsOf(spool)));
+    if (outcome.why === 'differs') await write(() => jobs.next(row.hall_id).then(() => true));
+    void tell();
     const { bytes, posterKey } = await finishUpload();
     if (await write(() => jobs.completed(row.id, bytes, posterKey, notes[outcome.why] ?? null))) await spool.remove();
   };

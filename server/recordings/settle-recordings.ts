@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LeaseStore } from '../database/lease-store.ts';
 import type { OpenBucket } from '../storage/bucket.ts';
 import { bucketOf, type ReachAccess } from './download-recording.ts';
-import { after, settlementOf } from './recording-states.ts';
+import { after, lostSeconds, settlementOf } from './recording-states.ts';
 import type { SettleStore, UnsettledRow } from './settle-store.ts';
 
 /*
@@ -14,7 +14,6 @@ import type { SettleStore, UnsettledRow } from './settle-store.ts';
 const betweenMilliseconds = 2_000;
 const leaseSeconds = 20;
 const batch = 500;
-const deletedSeconds = 86_400;
 
 export type Settling = {
   /** One round, if this instance has or gets the lease; false if it has not. */
@@ -36,7 +35,6 @@ export const settleRecordings = (parts: SettlingParts): Settling => {
   const stopping = new AbortController();
 
   const removeDeleted = async (row: UnsettledRow): Promise<void> => {
-    if (row.leased_for !== null && row.leased_for > -deletedSeconds) return;
     const bucket = await bucketOf(parts, row.organisation_id, row);
     if (bucket !== undefined && row.object_key !== null) {
       if (row.upload_id !== null) await bucket.abortUpload(row.object_key, row.upload_id);
@@ -64,7 +62,7 @@ export const settleRecordings = (parts: SettlingParts): Settling => {
       return false;
     });
     if (!held) return false;
-    const rows = await recordings.unsettled(batch).catch((error: unknown) => {
+    const rows = await recordings.unsettled(batch, lostSeconds).catch((error: unknown) => {
       onError('read unsettled recordings', error);
       return [];
     });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hallOf } from '../database/hall-of-recording.ts';
 import type { Database, RecordingPlace, RecordingStatus } from '../database/tables.ts';
 
 /** A recording that no process may be at work on. */
@@ -21,15 +22,23 @@ export type RecorderCounts = { able: number; capacity: number; waiting: number; 
 
 /** The tables recordings and recorders, as those see them who keep them going. */
 export const settleStore = (database: Database) => ({
-  /** Recordings that are not at rest and whose lease is over or was never taken, oldest first. */
-  unsettled: async (most: number): Promise<UnsettledRow[]> => {
+  /**
+   * Recordings that nobody is at work on and about which something may be to be done, oldest first. Those that only wait, for
+   * a recorder or for theirs to come back, are left out, or so many of them would keep others from being seen.
+   */
+  unsettled: async (most: number, lostSeconds: number): Promise<UnsettledRow[]> => {
     const { rows } = await sql<UnsettledRow>`
       select id, organisation_id, hall_id, status, stops_at is null as is_wanted, deleted_at is not null as is_deleted,
         case when recorder_id is not null then extract(epoch from coalesce(leased_until, created_at) - now())::double precision
         end as leased_for, object_key, upload_id, place
       from recordings
-      where (status in ('starting', 'recording', 'uploading') or is_lost or deleted_at is not null)
-        and (leased_until is null or leased_until < now())
+      where (leased_until is null or leased_until < now()) and case
+          when deleted_at is not null then recorder_id is null or leased_until < now() - make_interval(secs => ${lostSeconds})
+          when status = 'starting' then stops_at is not null or recorder_id is not null
+          when status = 'uploading' then leased_until < now() - make_interval(secs => ${lostSeconds})
+          else status = 'recording'
+        end
+        and (status in ('starting', 'recording', 'uploading') or is_lost or deleted_at is not null)
       order by id limit ${most}`.execute(database);
     return rows;
   },
@@ -47,11 +56,12 @@ export const settleStore = (database: Database) => ({
     change: { to: RecordingStatus; failure: string; isLost: boolean; next: boolean },
   ): Promise<void> => {
     await sql`
-      with settled as (
+      with ${hallOf(id)}, settled as (
         update recordings set status = ${change.to}, failure = ${change.failure}, is_lost = ${change.isLost},
           stops_at = coalesce(stops_at, now()), ended_at = coalesce(ended_at, leased_until, now())
-        where id = ${id} and status = ${status} and (leased_until is null or leased_until < now())
-        returning organisation_id, hall_id
+        from hall
+        where recordings.id = ${id} and hall_id = hall.id and recordings.status = ${status} and (leased_until is null or leased_until < now())
+        returning recordings.hall_id
       )
       insert into recordings (id, organisation_id, hall_id)
       select new_recording_id(), halls.organisation_id, halls.id from settled join halls on halls.id = settled.hall_id

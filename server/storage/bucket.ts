@@ -5,6 +5,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListPartsCommand,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -37,6 +38,8 @@ export type Bucket = {
   beginUpload(key: string, contentType: string): Promise<string>;
   /** Gives the part's ETag. */
   uploadPart(key: string, uploadId: string, number: number, bytes: Uint8Array): Promise<string>;
+  /** Whether the endpoint knows the upload. */
+  hasUpload(key: string, uploadId: string): Promise<boolean>;
   completeUpload(key: string, uploadId: string, parts: readonly UploadedPart[]): Promise<void>;
   /** An upload that is not there is no error. */
   abortUpload(key: string, uploadId: string): Promise<void>;
@@ -45,7 +48,8 @@ export type Bucket = {
   close(): void;
 };
 
-export type OpenBucket = (access: StorageAccess) => Bucket;
+/** `signal` ends the calls that are under way. */
+export type OpenBucket = (access: StorageAccess, signal?: AbortSignal) => Bucket;
 
 const connectMilliseconds = 5_000;
 /** For calls without much of a body. */
@@ -69,8 +73,6 @@ const clientOf = (access: StorageAccess): S3Client =>
 const isFault = (error: unknown, ...faults: StorageError['fault'][]): boolean =>
   faults.includes(storageError(error).fault);
 
-const ending = (milliseconds: number) => ({ abortSignal: AbortSignal.timeout(milliseconds) });
-
 const disposition = (fileName: string): string =>
   `attachment; filename="${fileName.replace(/[^\w .-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, escape)}`;
 
@@ -82,8 +84,12 @@ const told = async <T>(asked: Promise<T>): Promise<T> => {
   }
 };
 
-export const openBucket: OpenBucket = (access) => {
+export const openBucket: OpenBucket = (access, signal) => {
   const client = clientOf(access);
+  const ending = (milliseconds: number) => {
+    const late = AbortSignal.timeout(milliseconds);
+    return { abortSignal: signal === undefined ? late : AbortSignal.any([late, signal]) };
+  };
   const Bucket = access.bucket;
 
   return {
@@ -121,6 +127,16 @@ export const openBucket: OpenBucket = (access) => {
       const { ETag } = await told(client.send(command, ending(partMilliseconds)));
       if (ETag === undefined) throw storageError(new Error('UploadPart gave no ETag'));
       return ETag;
+    },
+    hasUpload: async (Key, UploadId) => {
+      const command = new ListPartsCommand({ Bucket, Key, UploadId, MaxParts: 1 });
+      return told(client.send(command, ending(callMilliseconds))).then(
+        () => true,
+        (error: unknown) => {
+          if (isFault(error, 'upload_gone', 'no_object')) return false;
+          throw error;
+        },
+      );
     },
     completeUpload: async (Key, UploadId, parts) => {
       const MultipartUpload = { Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })) };
