@@ -178,6 +178,12 @@ const variables = {
     example: 'api-1',
     read: text,
   },
+  HALL_API_KEY: {
+    about: 'The API key that `hall listen` uses. The server does not read it.',
+    example: 'hall_live_…',
+    secret: true,
+    read: text,
+  },
 } satisfies Record<string, Variable<unknown>>;
 
 type Variables = typeof variables;

@@ -9,9 +9,10 @@ import { type EventWish, readFilter } from './read-filter.ts';
  *
  *   catching up  → reads its organisation's events page by page, as fast as its reader takes them
  *   live         → from when it has read as far as everybody else here: is given what one look at the database brings for all
- *                  live streams of this instance, whenever something was published
- *   ended        → by its reader, or because that one was too slow, or the database could not be read; it asks again and goes on
- *                  after the last event that it has seen
+ *                  live streams of this instance, whenever something was published; when its reader is slower than that, it
+ *                  catches up again
+ *   ended        → by its reader, or because the database could not be read; the reader asks again and goes on after the last
+ *                  event that it has seen
  *
  * A stream becomes live only while no look is under way, for that one would not bring what this stream needs.
  */
@@ -27,6 +28,7 @@ type EventSink = {
   ready(): Promise<void>;
   end(): void;
   readonly isOpen: boolean;
+  readonly isFull: boolean;
 };
 
 type Stream = {
@@ -72,36 +74,45 @@ export const followEvents = (
   events: Pick<EventStore, 'startAfter' | 'after' | 'between'>,
   onError: (error: unknown) => void,
 ): Following => {
-  const live = new Set<Stream>();
+  /** By organisation. */
+  const live = new Map<string, Set<Stream>>();
   const open = new Map<string, number>();
   /** Up to here the live streams were given everything. */
   let seen = 0;
   let target = 0;
   let looking: Promise<void> | undefined;
 
-  const give = (rows: readonly EventRow[], streams: readonly Stream[]): void => {
-    for (const row of rows) {
-      const readers = streams.filter(
-        (one) => one.organisationId === row.organisation_id && one.position < row.position,
-      );
-      const wanting = readers.filter(({ filter }) => isWanted(filter, row));
-      const line = wanting.length > 0 ? lineOf(row) : undefined;
-      for (const reader of readers) reader.position = row.position;
-      if (line !== undefined) for (const { sink } of wanting) sink.send(line);
+  const beLive = (stream: Stream): void => {
+    const streams = live.get(stream.organisationId) ?? new Set();
+    live.set(stream.organisationId, streams.add(stream));
+  };
+
+  const beLiveNoMore = (stream: Stream): void => {
+    const streams = live.get(stream.organisationId);
+    streams?.delete(stream);
+    if (streams?.size === 0) live.delete(stream.organisationId);
+  };
+
+  const give = (event: EventRow): void => {
+    let line: ReturnType<typeof lineOf> | undefined;
+    for (const stream of live.get(event.organisation_id) ?? []) {
+      if (stream.position >= event.position) continue;
+      stream.position = event.position;
+      if (!isWanted(stream.filter, event)) continue;
+      line ??= lineOf(event);
+      stream.sink.send(line);
+      if (stream.sink.isFull) {
+        beLiveNoMore(stream);
+        void catchUp(stream);
+      }
     }
   };
 
   const look = async (): Promise<void> => {
     while (seen < target) {
       const upTo = target;
-      const streams = [...live];
-      if (streams.length === 0) {
-        seen = upTo;
-        return;
-      }
-      const organisations = [...new Set(streams.map(({ organisationId }) => organisationId))];
-      const rows = await events.between(organisations, seen, upTo, lookSize);
-      give(rows, streams);
+      const rows = live.size === 0 ? [] : await events.between([...live.keys()], seen, upTo, lookSize);
+      rows.forEach(give);
       seen = rows.length < lookSize ? upTo : (rows.at(-1)?.position ?? upTo);
     }
   };
@@ -116,20 +127,30 @@ export const followEvents = (
       });
   };
 
-  const catchUp = async (stream: Stream): Promise<void> => {
-    const { organisationId, sink } = stream;
-    while (sink.isOpen) {
-      const page = await events.after(organisationId, stream.position, pageSize);
-      give(page.events, [stream]);
-      stream.position = page.upTo;
-      if (page.isFull) await sink.ready();
-      else if (looking !== undefined) await looking;
-      else if (seen <= stream.position) {
-        if (sink.isOpen) live.add(stream);
-        return;
-      }
-    }
+  /** Sends a page; false when it was the last one for now. */
+  const readPage = async (stream: Stream): Promise<boolean> => {
+    const { organisationId, filter, sink } = stream;
+    const page = await events.after(organisationId, stream.position, pageSize);
+    for (const event of page.events) if (isWanted(filter, event)) sink.send(lineOf(event));
+    stream.position = page.upTo;
+    return page.isFull;
   };
+
+  const readOn = async (stream: Stream): Promise<void> => {
+    while (stream.sink.isOpen) {
+      await stream.sink.ready();
+      if (await readPage(stream)) continue;
+      if (looking !== undefined) await looking;
+      else if (seen <= stream.position) break;
+    }
+    if (stream.sink.isOpen) beLive(stream);
+  };
+
+  const catchUp = (stream: Stream): Promise<void> =>
+    readOn(stream).catch((error: unknown) => {
+      onError(error);
+      stream.sink.end();
+    });
 
   const count = (organisationId: string, change: 1 | -1): void => {
     const now = (open.get(organisationId) ?? 0) + change;
@@ -145,12 +166,9 @@ export const followEvents = (
     count(organisationId, 1);
     try {
       const stream = { organisationId, filter, sink, position: await events.startAfter(organisationId, lastId) };
-      catchUp(stream).catch((error: unknown) => {
-        onError(error);
-        sink.end();
-      });
+      void catchUp(stream);
       return () => {
-        live.delete(stream);
+        beLiveNoMore(stream);
         count(organisationId, -1);
       };
     } catch (error) {

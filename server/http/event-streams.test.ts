@@ -60,14 +60,31 @@ test('sends events as the format asks, and a comment when nothing else came for 
   expect(read()).toBe(': still here\n\n');
 });
 
-test('a reader who takes nothing is cut off when a mebibyte waits, and let go', async () => {
-  const { sink, readable, held, streams } = await start();
+test('is full when a quarter of a mebibyte waits', async () => {
+  const { sink, read } = await start();
   const large = { ...event, json: 'x'.repeat(100_000) };
-  for (let sent = 0; sent < 10; sent += 1) sink.send(large);
-  expect([sink.isOpen, readable.destroyed]).toEqual([true, false]);
+  for (let sent = 0; sent < 2; sent += 1) sink.send(large);
+  expect(sink.isFull).toBe(false);
   sink.send(large);
+  expect(sink.isFull).toBe(true);
+  read();
+  expect(sink.isFull).toBe(false);
+});
+
+test('a reader who takes nothing for a minute is cut off and let go; one who takes something is not', async () => {
+  const { sink, readable, read, held, streams, pass } = await start();
+  for (let minute = 0; minute < 3; minute += 1) {
+    sink.send(event);
+    await pass(59);
+    expect(readable.destroyed).toBe(false);
+    read();
+    await pass(59);
+  }
+  sink.send(event);
+  await pass(1);
+  await pass(60);
   expect([sink.isOpen, readable.destroyed]).toEqual([false, true]);
-  sink.send(large);
+  sink.send(event);
   await turn();
   expect([held.left, streams.count]).toEqual([1, 0]);
 });

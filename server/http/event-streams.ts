@@ -10,7 +10,7 @@ import type { Sink } from './route.ts';
  *
  *   open  → a comment when nothing else was sent for 15 s, so that proxies and clients see that it lives
  *   ended → its reader left, or may not read any more, or Hall stops: after what was sent
- *   cut   → its reader is so far behind that waiting for it would fill memory
+ *   cut   → its reader took nothing for a minute though something was waiting
  *
  * Whoever was cut or ended connects again, with the id of the last event that it has.
  */
@@ -19,8 +19,9 @@ const heartbeatMilliseconds = 15_000;
 /** How soon a key that was revoked ends its streams, after this instance has heard of it. */
 const betweenMilliseconds = 400;
 /** Beyond what the sockets of both sides hold. An event takes about one kilobyte. */
-const mostWaitingBytes = 1_048_576;
+const fullBytes = 262_144;
 const readyBytes = 65_536;
+const stalledMilliseconds = 60_000;
 /** What clients wait before they connect again. */
 const retryMilliseconds = 1_000;
 /** What is left to readers to take the last events when Hall stops. */
@@ -58,6 +59,8 @@ const makeStream = (clock: { now(): number }, mayGoOn: () => Promise<boolean>): 
   // Of a reader who left in the middle; that is no fault.
   readable.on('error', () => {});
   let sentAt = clock.now();
+  let sentBytes = 0;
+  let taken = { bytes: 0, at: sentAt };
   let isOpen = true;
   readable.once('close', () => {
     isOpen = false;
@@ -65,10 +68,8 @@ const makeStream = (clock: { now(): number }, mayGoOn: () => Promise<boolean>): 
   const push = (text: string): void => {
     if (!isOpen) return;
     sentAt = clock.now();
+    sentBytes += Buffer.byteLength(text);
     readable.push(text);
-    if (readable.readableLength <= mostWaitingBytes) return;
-    isOpen = false;
-    readable.destroy();
   };
   const sink: Sink = {
     send: ({ id, type, json }) => push(`id: ${id}\nevent: ${type}\ndata: ${json}\n\n`),
@@ -82,6 +83,9 @@ const makeStream = (clock: { now(): number }, mayGoOn: () => Promise<boolean>): 
     get isOpen() {
       return isOpen;
     },
+    get isFull() {
+      return readable.readableLength >= fullBytes;
+    },
   };
   push(`retry: ${retryMilliseconds}\n\n`);
   return {
@@ -89,7 +93,12 @@ const makeStream = (clock: { now(): number }, mayGoOn: () => Promise<boolean>): 
     readable,
     mayGoOn,
     beat: (now) => {
-      if (now - sentAt >= heartbeatMilliseconds) push(': still here\n\n');
+      const waiting = readable.readableLength;
+      if (waiting === 0 || sentBytes - waiting !== taken.bytes) taken = { bytes: sentBytes - waiting, at: now };
+      if (now - taken.at >= stalledMilliseconds) {
+        isOpen = false;
+        readable.destroy();
+      } else if (waiting === 0 && now - sentAt >= heartbeatMilliseconds) push(': still here\n\n');
     },
   };
 };

@@ -23,12 +23,14 @@ export type Answer = { readonly status: number; readonly body: unknown; readonly
 
 /** Where a stream's events go. */
 export type Sink = {
-  /** `json` is the event in one line. Ends the stream when its reader is too far behind. */
+  /** `json` is the event in one line. */
   send(event: { id: string; type: string; json: string }): void;
-  /** Resolves when the reader has taken what was sent, or is gone. */
+  /** Resolves when the reader has taken most of what was sent, or is gone. */
   ready(): Promise<void>;
   end(): void;
   readonly isOpen: boolean;
+  /** So much waits for the reader that `ready` is to be waited for before more is sent. */
+  readonly isFull: boolean;
 };
 
 type Documentation = {

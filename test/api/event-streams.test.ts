@@ -15,6 +15,21 @@ const openAndClose = async (client: Client): Promise<string> => {
   return id;
 };
 
+/** The ids of all published events, oldest first. */
+const listed = async (client: Client): Promise<string[]> => {
+  const all: string[] = [];
+  for (let cursor = ''; cursor !== null; ) {
+    const { body } = await client.get(`/v1/events?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    all.push(...body.data.map(({ id }: { id: string }) => id));
+    cursor = body.next_cursor;
+  }
+  return all.reverse();
+};
+
+/** So many events are published: a stream that is opened now begins after them. */
+const untilListed = (client: Client, count: number): Promise<void> =>
+  eventually(async () => expect((await client.get('/v1/events')).body.data).toHaveLength(count));
+
 const rename = async (client: Client, id: string, times: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) await client.patch(`/v1/halls/${id}`, { name: `${time}` });
 };
@@ -26,7 +41,7 @@ describe.concurrent('GET /v1/events with Accept: text/event-stream', () => {
     onTestFinished,
   }) => {
     await openAndClose(client);
-    await eventually(async () => expect((await client.get('/v1/events')).body.data).toHaveLength(2));
+    await untilListed(client, 2);
     const stream = await followEvents(hall.url, key, onTestFinished);
     expect(stream.status).toBe(200);
     expect(Object.fromEntries(stream.headers)).toMatchObject({
@@ -51,6 +66,7 @@ describe.concurrent('GET /v1/events with Accept: text/event-stream', () => {
 
   test('200 and only what the filters choose', async ({ hall, organisation: { key, client }, onTestFinished }) => {
     const { id } = await openHall(client);
+    await untilListed(client, 1);
     const ofHall = await followEvents(hall.url, key, onTestFinished, { query: `?hall_id=${id}` });
     const ofTypes = await followEvents(hall.url, key, onTestFinished, { query: '?type=hall.closed,hall.deleted' });
     const ofNone = await followEvents(hall.url, key, onTestFinished, { query: `?hall_id=${unknownHallId}` });
@@ -92,18 +108,15 @@ describe.concurrent('GET /v1/events with Accept: text/event-stream', () => {
       seen.push(...stream.events.map(({ id }) => id));
     }
     await writing;
-    const all: string[] = [];
-    for (let cursor = ''; cursor !== null; ) {
-      const { body } = await client.get(`/v1/events?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
-      all.push(...body.data.map(({ id }: { id: string }) => id));
-      cursor = body.next_cursor;
-    }
-    const order = all.reverse();
+    let order: string[] = [];
+    await eventually(async () => {
+      order = await listed(client);
+      expect(order).toHaveLength(120);
+    });
     const from = order.indexOf(seen[0] ?? '');
     const last = await followEvents(other.url, key, onTestFinished, { lastEventId: seen.at(-1) ?? '' });
     const rest = order.length - from - seen.length;
     seen.push(...(await last.until(rest)).map(({ id }) => id));
-    expect(order).toHaveLength(120);
     expect(seen).toEqual(order.slice(from));
   });
 
@@ -127,6 +140,25 @@ describe.concurrent('GET /v1/events with Accept: text/event-stream', () => {
     const stream = await followEvents(hall.url, key, onTestFinished, { lastEventId: unknownEventId });
     await openHall(client);
     expect(new Set((await stream.until(1_001)).map((event) => event.id)).size).toBe(1_001);
+  });
+
+  test('a burst that is larger than what may wait for a reader comes whole, in order', async ({
+    hall,
+    organisation: { id, key },
+    onTestFinished,
+  }) => {
+    const streams = await Promise.all([1, 2].map(() => followEvents(hall.url, key, onTestFinished)));
+    await hall.database.query(
+      `insert into events (id, organisation_id, type, data)
+       select new_event_id(), $1, 'hall.created', jsonb_build_object('filler', repeat('x', 8000)) from generate_series(1, 800)`,
+      [id],
+    );
+    const rows = await hall.database.query<{ id: string }>(
+      'select id from events where organisation_id = $1 order by entry',
+      [id],
+    );
+    for (const stream of streams)
+      expect((await stream.until(800)).map((event) => event.id)).toEqual(rows.map((row) => row.id));
   });
 
   test('400 for a Last-Event-ID that is none, and for bad filters', async ({ client }) => {

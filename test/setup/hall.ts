@@ -113,6 +113,8 @@ export type TestHall = {
 export type TestHallSettings = {
   /** Several Halls on one database are several instances of one installation. */
   database?: TestDatabase;
+  /** Where it listens, when that matters. */
+  port?: number;
   /** How Hall itself reaches that database, when not directly: through a proxy that fails, for example. */
   connection?: Connection;
   /** Where LiveKit is, when it is not the shared one: a proxy that fails, for example. */
@@ -139,7 +141,7 @@ export type TestHallSettings = {
 export const startHall = async (settings: TestHallSettings = {}): Promise<TestHall> => {
   const database = settings.database ?? (await testDatabase());
   const needsPort = settings.forBrowsers === true || settings.ownLiveKit !== undefined;
-  const port = needsPort ? await freePort() : 0;
+  const port = settings.port ?? (needsPort ? await freePort() : 0);
   const eventsUrl = `http://127.0.0.1:${port}${mediaEventsPath}`;
   const own =
     settings.ownLiveKit === undefined
