@@ -109,15 +109,20 @@ export const deliverWebhooks = (parts: DeliveryParts): Delivery => {
     for (let line = places.next(); line !== undefined; line = places.next()) begin(line);
   };
 
-  const tick = async (): Promise<void> => {
-    await notes.flush();
+  const fetch = async (): Promise<void> => {
     held.separateSlow(flights, places.move);
     await held.renew();
-    await held.giveBack();
     if (stopping.signal.aborted) return;
     await held.claim();
     for (const line of await held.read()) places.offer(line);
     dispatch();
+  };
+
+  const tick = async (): Promise<void> => {
+    // Side by side, so that sending does not run dry while results are noted; the failure of one leaves the other its time.
+    const [noted, fetched] = await Promise.allSettled([notes.flush(), fetch()]);
+    for (const part of [noted, fetched]) if (part.status === 'rejected') throw part.reason;
+    await held.giveBack();
   };
 
   const run = async (): Promise<void> => {
@@ -144,7 +149,7 @@ export const deliverWebhooks = (parts: DeliveryParts): Delivery => {
     while (flights.size > 0 && performance.now() < deadline) await sleep(20);
     isBrokenOff = true;
     await parts.breakOff();
-    await notes.flush();
+    await notes.flushAll();
     await held.giveAllBack();
   };
 
