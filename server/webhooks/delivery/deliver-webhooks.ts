@@ -47,6 +47,7 @@ export type DeliveryParts = {
   random?: () => number;
   observe: (result: Outcome['result'], seconds: number) => void;
   onDisabled: (endpoint: { id: string; organisation_id: string }, reason: string) => void;
+  /** Once for each time that rounds begin to fail. */
   onError: (error: unknown) => void;
 };
 
@@ -126,15 +127,17 @@ export const deliverWebhooks = (parts: DeliveryParts): Delivery => {
   };
 
   const run = async (): Promise<void> => {
+    let wasWell = true;
     while (!stopping.signal.aborted) {
       waking = Promise.withResolvers<void>();
       const isWell = await tick().then(
         () => true,
         (error: unknown) => {
-          parts.onError(error);
+          if (wasWell) parts.onError(error);
           return false;
         },
       );
+      wasWell = isWell;
       const pause = sleep(isWell ? pollMilliseconds : afterFailureMilliseconds, undefined, {
         signal: stopping.signal,
         ref: false,
