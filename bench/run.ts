@@ -6,12 +6,13 @@ import { benchFlat } from './flat.ts';
 import { benchGet } from './get.ts';
 import { type Ground, openGround } from './ground.ts';
 import { benchJoin } from './join.ts';
+import { benchRecorder } from './recorder/recorder.ts';
 import { benchSweep } from './sweep.ts';
 import { benchWebhooks } from './webhooks.ts';
 import { benchWindows } from './windows.ts';
 
 /*
- * npm run bench [-- create get join windows flat events sweep webhooks]: measures, prints each figure with its target, and writes nothing.
+ * npm run bench [-- create get join windows flat events sweep webhooks recorder]: measures, prints each figure with its target, and writes nothing.
  * It ends by itself within ten minutes, and with all of its servers and folders when it is interrupted or fails.
  */
 
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, Bench>> = {
   events: benchEvents,
   sweep: benchSweep,
   webhooks: benchWebhooks,
+  recorder: benchRecorder,
 };
 
 const longestMilliseconds = 180_000;

@@ -43,7 +43,7 @@ const html = `<!doctype html><meta charset="utf-8"><body>
       const now = performance.now() % 1000 < 200;
       if (now !== isOn) volume.gain.setValueAtTime(now ? 0.5 : 0, context.currentTime);
       isOn = now;
-      brush.fillStyle = isOn ? '#ffffff' : performance.now() % 100 < 50 ? '#000000' : '#080808';
+      brush.fillStyle = isOn ? '#ffffff' : performance.now() % 100 < 50 ? '#303030' : '#383838';
       brush.fillRect(0, 0, canvas.width, canvas.height);
     }, 20);
     const stream = canvas.captureStream(30);

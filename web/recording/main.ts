@@ -14,7 +14,6 @@ const { promise: stopped, resolve: stop } = Promise.withResolvers<End>();
 Object.assign(globalThis, { stopRecording: () => stop({ reason: 'stopped' }) });
 
 const link = new RecorderLink(location.hash.slice(1), fail);
-addEventListener('unhandledrejection', ({ reason }) => fail(reason));
 
 async function run(): Promise<End> {
   const recording: Recording = await record(await link.settings(), link, fail);

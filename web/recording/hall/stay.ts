@@ -50,8 +50,7 @@ export async function enter({ serverUrl, token }: Settings, onAway: (isAway: boo
         (error: unknown) => error,
       );
       if (refusal === 'none') return undefined;
-      if (isFinal(refusal)) return { reason: 'hall_ended' };
-      if (awaySince === undefined || performance.now() - awaySince > longestAbsence) {
+      if (isFinal(refusal) || awaySince === undefined || performance.now() - awaySince > longestAbsence) {
         return { reason: 'media_lost', error: String(refusal) };
       }
       await wait(pause);
@@ -93,6 +92,6 @@ function endOf(reason: DisconnectReason | undefined): StayEnd | undefined {
   }
 }
 
-/** The token is refused for good. A room that is not there may be on its way back with LiveKit. */
+/** The token is refused, and would be each time. A room that is not there may be on its way back with LiveKit. */
 const isFinal = (error: unknown) =>
   error instanceof ConnectionError && error.reason === ConnectionErrorReason.NotAllowed && error.status === 401;

@@ -14,11 +14,3 @@ export function choose(people: readonly Candidate[], places: number): string[] {
   const chosen = new Set(heard.map(({ key }) => key));
   return people.map(({ key }) => key).filter((key) => chosen.has(key));
 }
-
-/** Whoever was heard last stands large; before anybody was heard, whoever came first. */
-export function leadOf(people: readonly Candidate[]): string | undefined {
-  return people.reduce<Candidate | undefined>(
-    (lead, one) => (lead === undefined || one.heardAt > lead.heardAt ? one : lead),
-    undefined,
-  )?.key;
-}

@@ -15,11 +15,13 @@ export function startFrameClock(rate: number, onFrame: (time: number) => void): 
   let next = 0;
   const tick = (): void => {
     const due = Math.floor((performance.now() - since) / step);
-    if (due >= next) {
-      onFrame(due / rate);
-      next = due + 1;
+    try {
+      if (due >= next) onFrame(due / rate);
+    } finally {
+      // One frame that could not be drawn is one frame less, and no more.
+      next = Math.max(next, due + 1);
+      timer = setTimeout(tick, Math.max(1, since + next * step - performance.now()));
     }
-    timer = setTimeout(tick, Math.max(1, since + next * step - performance.now()));
   };
   tick();
   return { since, stop: () => clearTimeout(timer) };

@@ -2,7 +2,6 @@
 export const look = {
   ground: '#121413',
   tile: '#272b2a',
-  screen: '#1c1f1e',
   text: '#f0f2f1',
   soft: '#a8b1ad',
   accent: '#6fcfb1',

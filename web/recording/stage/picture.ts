@@ -2,7 +2,7 @@
  * For so long, in milliseconds, black frames are not believed: a camera that is switched off sends one or two of them before
  * anybody is told.
  */
-const blackDoubted = 800;
+const blackDoubted = 500;
 
 /**
  * The moving picture of one tile. It keeps the last frame until another one is there: when the track ends, when the

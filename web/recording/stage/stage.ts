@@ -1,6 +1,7 @@
 import type { Size } from '../../shared/fit-tiles.ts';
 import { arrange, frame, type Layout, placesFor, type Rect } from '../layout/arrange.ts';
-import { type Candidate, choose, leadOf } from '../layout/choose.ts';
+import { type Candidate, choose } from '../layout/choose.ts';
+import { Lead } from '../layout/lead.ts';
 import { type Brush, look } from './look.ts';
 import { Picture } from './picture.ts';
 import { fitWords } from './plate.ts';
@@ -16,6 +17,7 @@ export class Stage {
   readonly #tiles = new Map<string, Tile>();
   readonly #leaving = new Set<Tile>();
   readonly #layout: Layout;
+  readonly #lead = new Lead();
   readonly #title: string;
   readonly #onSizes: (sizes: ReadonlyMap<string, Size>) => void;
   /** Screens whose first picture is on its way. */
@@ -57,7 +59,7 @@ export class Stage {
   }
 
   #settle(now: number): void {
-    const places = this.#places();
+    const places = this.#places(now);
     const sights = new Map(this.#everyone.map((sight) => [sight.key, sight]));
     for (const [key, tile] of this.#tiles) {
       if (places.has(key)) continue;
@@ -80,7 +82,7 @@ export class Stage {
     this.#onSizes(new Map<string, Size>([...places, ...awaited]));
   }
 
-  #places(): Map<string, Rect> {
+  #places(now: number): Map<string, Rect> {
     const isReady = ({ key }: OnStage) => this.#coming.get(key)?.isOn ?? true;
     const screens = this.#everyone
       .filter(({ kind }) => kind === 'screen')
@@ -88,8 +90,11 @@ export class Stage {
       .map(({ key }) => key);
     const people = this.#everyone.filter(({ kind }) => kind === 'face');
     const layout = this.#layout;
-    const faces = choose(people, placesFor({ layout, screens }));
-    return arrange({ layout, faces, screens, lead: leadOf(people) });
+    const lead = this.#lead.among(people, now);
+    // Whoever stands large was heard last, as far as places go.
+    const candidates = people.map((one) => (one.key === lead ? { ...one, heardAt: Number.POSITIVE_INFINITY } : one));
+    const faces = choose(candidates, placesFor({ layout, screens }));
+    return arrange({ layout, faces, screens, lead });
   }
 
   /** Brings the canvas up to date. Only what has changed is painted, except while something moves. */

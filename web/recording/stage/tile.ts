@@ -72,17 +72,20 @@ export class Tile {
   }
 
   draw(brush: Brush, now: number): void {
-    const rect = this.place.at(now);
-    if (rect.width < 2 || rect.height < 2) return;
+    const place = this.place.at(now);
+    if (place.width < 2 || place.height < 2) return;
     const { kind } = this.#sight;
+    const { frame } = this.picture;
     brush.globalAlpha = this.#presence.at(now);
-    brush.fillStyle = kind === 'screen' ? look.screen : look.tile;
-    brush.fillRect(rect.x, rect.y, rect.width, rect.height);
+    brush.fillStyle = kind === 'screen' ? look.ground : look.tile;
+    brush.fillRect(place.x, place.y, place.width, place.height);
+    // A screen's tile is as large as the screen in it, whatever shape that has.
+    const rect = kind === 'screen' && frame !== undefined ? contain(sizeOf(frame), place) : place;
     const share = this.#pictureShare.at(now);
     if (share < 1 && kind === 'face') this.#drawInitial(brush, rect);
-    if (this.picture.frame !== undefined && share > 0) {
+    if (frame !== undefined && share > 0) {
       brush.globalAlpha = this.#presence.at(now) * share;
-      drawFrame(brush, this.picture.frame, kind, rect);
+      drawFrame(brush, frame, rect);
       brush.globalAlpha = this.#presence.at(now);
     }
     roundCorners(brush, rect);
@@ -120,14 +123,10 @@ export class Tile {
 
 const plateOf = ({ kind, name }: Sight) => new Plate(kind === 'screen' ? `${name}’s screen` : name);
 
-function drawFrame(brush: Brush, frame: VideoFrame, kind: Sight['kind'], rect: Rect): void {
-  const size = { width: frame.displayWidth, height: frame.displayHeight };
-  if (kind === 'screen') {
-    const { x, y, width, height } = contain(size, rect);
-    brush.drawImage(frame, x, y, width, height);
-    return;
-  }
-  const part = cover(size, rect);
+const sizeOf = ({ displayWidth, displayHeight }: VideoFrame) => ({ width: displayWidth, height: displayHeight });
+
+function drawFrame(brush: Brush, frame: VideoFrame, rect: Rect): void {
+  const part = cover(sizeOf(frame), rect);
   brush.drawImage(frame, part.x, part.y, part.width, part.height, rect.x, rect.y, rect.width, rect.height);
 }
 
