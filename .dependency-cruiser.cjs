@@ -58,7 +58,10 @@ module.exports = {
     {
       name: 'only-the-start-knows-embedded',
       severity: 'error',
-      from: { path: '^server', pathNot: '^server/(embedded/|cli/|main\\.ts|start-recorder\\.ts|summary\\.ts)' },
+      from: {
+        path: '^server',
+        pathNot: '^server/(embedded/|cli/|main\\.ts|start-recorder\\.ts|summary\\.ts|recorder/browser/)',
+      },
       to: { path: '^server/embedded/' },
     },
     {

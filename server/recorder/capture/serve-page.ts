@@ -30,7 +30,7 @@ export const servePage = async (settings: PageSettings, events: PageEvents): Pro
   const headers = { 'content-security-policy': policyFor(settings.serverUrl), 'referrer-policy': 'no-referrer' };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname, searchParams } = new URL(`http://localhost${request.url ?? '/'}`);
     if (pathname === '/') return void response.writeHead(200, { ...headers, 'content-type': types['.html'] }).end(html);
     const asset = /^\/assets\/([\w.-]+)$/.exec(pathname)?.[1];
     if (asset !== undefined) return sendAsset(asset, response);
