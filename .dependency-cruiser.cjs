@@ -60,7 +60,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server',
-        pathNot: '^server/(embedded/|cli/|main.ts|start-recorder.ts|summary.ts|recorder/browser/)',
+        pathNot: '^server/(embedded/|cli/|main\\.ts|start-recorder\\.ts|summary\\.ts|recorder/browser/)',
       },
       to: { path: '^server/embedded/' },
     },

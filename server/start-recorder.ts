@@ -15,16 +15,11 @@ const urlOf = (connection: Connection): string => {
   return `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}/${database}`;
 };
 
+/** Hall's own that concern a recorder, and what fetching a browser and speaking to buckets take from a machine. */
 const passedOn = [
-  'PATH',
-  'HOME',
-  'TMPDIR',
-  'XDG_CACHE_HOME',
-  'LANG',
-  'LOG_LEVEL',
-  'CHROMIUM_PATH',
-  'RECORDER_CAPACITY',
-  'SECRET_KEY_PREVIOUS',
+  ...['LOG_LEVEL', 'CHROMIUM_PATH', 'RECORDER_CAPACITY', 'SECRET_KEY_PREVIOUS', 'PATH', 'HOME', 'TMPDIR', 'LANG', 'XDG_CACHE_HOME'],
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
+  ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'PLAYWRIGHT_DOWNLOAD_HOST'],
 ];
 
 const environmentOf = (config: Config, ground: Ground, spool: string): Record<string, string> => {

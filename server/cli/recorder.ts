@@ -10,13 +10,15 @@ import { type Config, readConfig } from '../config.ts';
 import { installationId } from '../database/installation.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Connection, openDatabase } from '../database/open-database.ts';
+import { cacheFolder } from '../embedded/cache-folder.ts';
 import { isLocked } from '../embedded/data-folder.ts';
 import { type FileLock, takeFileLock } from '../embedded/file-lock.ts';
 import { runningPostgres } from '../embedded/postgres.ts';
 import { keepSecret } from '../embedded/secret-file.ts';
 import { livekit } from '../media/livekit.ts';
+import { findBrowser } from '../recorder/browser/find-browser.ts';
 import { startCapture } from '../recorder/capture/start-capture.ts';
-import { installedBrowser } from '../recorder/installed-browser.ts';
+import { keepBrowser } from '../recorder/keep-browser.ts';
 import { CommandError } from './command-error.ts';
 import { ownSeal } from './own-seal.ts';
 
@@ -67,7 +69,22 @@ const run = async (): Promise<void> => {
     installationId: await installationId(opened.database),
     observe: () => {},
   });
-  const browser = () => installedBrowser(config.CHROMIUM_PATH, process.env.PATH ?? '');
+  const browser = keepBrowser({
+    find: (report, signal) =>
+      findBrowser({
+        chromiumPath: config.CHROMIUM_PATH,
+        environment: process.env,
+        cacheFolder: cacheFolder(process.env),
+        log: logger,
+        report: (message) => {
+          logger.info(message);
+          report(message);
+        },
+        signal,
+      }),
+    capture: startCapture,
+    onFound: (found) => logger.info({ browser: found }, found.found ? 'a browser is there' : 'no browser can record'),
+  });
   const recorder = composeRecorder({
     database: opened.database,
     media,
@@ -76,21 +93,14 @@ const run = async (): Promise<void> => {
     identity: { id, host: hostname(), holder: `${id}-${randomBytes(4).toString('hex')}` },
     spoolRoot: root,
     capacity: config.RECORDER_CAPACITY ?? defaultCapacity(),
-    startCapture: async (options) => {
-      const found = browser();
-      if (!found.found) throw new Error(found.reason);
-      return startCapture(found.path)(options);
-    },
-    ability: () => {
-      const found = browser();
-      return found.found ? { isAble: true } : { isAble: false, reason: found.reason };
-    },
+    startCapture: browser.startCapture,
+    ability: browser.ability,
     logger,
   });
   logger.info({ spool: root, id }, 'the recorder runs');
   await stopped;
   logger.info('the recorder stops');
-  await recorder.stop();
+  await Promise.all([recorder.stop(), browser.stop()]);
   await media.close();
   await opened.close();
   lock.release();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobRow, RecorderRow } from './job-store.ts';
+import { limitUploads } from './limit-uploads.ts';
 import type { SpoolFolder } from './spool.ts';
 import { type Work, type WorkParts, workOnRecording } from './work-on-recording.ts';
 
@@ -15,7 +16,6 @@ import { type Work, type WorkParts, workOnRecording } from './work-on-recording.
 const betweenMilliseconds = 1_000;
 /** Recordings that wait for their storage to come back; each costs next to nothing. */
 const uploadsAtOnce = 200;
-const partsAtOnce = 3;
 /** Some minutes of recording for a few halls. */
 const neededBytes = 512 * 1024 * 1024;
 
@@ -36,26 +36,11 @@ export type RecorderParts = Omit<WorkParts, 'row' | 'limit' | 'onError'> & {
   onError: (error: unknown, what: string, recordingId?: string) => void;
 };
 
-const limitOf = (most: number) => {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    running += 1;
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-      waiting.shift()?.();
-    }
-  };
-};
-
 export const recordHalls = (parts: RecorderParts): Recorder => {
   const { jobs, folder, identity, capacity, onError } = parts;
   const stopping = new AbortController();
   const works = new Map<string, Work>();
-  const limit = limitOf(partsAtOnce);
+  const limit = limitUploads();
 
   const busy = (): number => [...works.values()].filter(({ isCapturing }) => isCapturing).length;
 

@@ -3,6 +3,7 @@ import type { Bucket, OpenBucket, StorageAccess, StoragePlace } from '../storage
 import { StorageError } from '../storage/storage-error.ts';
 import { finishedHead, headBytes } from './file/finished-head.ts';
 import type { JobRow, JobStore } from './job-store.ts';
+import type { LimitUploads } from './limit-uploads.ts';
 import type { Spool } from './spool.ts';
 
 /*
@@ -38,8 +39,7 @@ export type UploadParts = {
   jobs: JobStore;
   reach: ReachUpload;
   openBucket: OpenBucket;
-  /** Lets a few parts at a time through, of all recordings: each is in memory while it is uploaded. */
-  limit: <T>(work: () => Promise<T>) => Promise<T>;
+  limit: LimitUploads;
   /** Told what is in the way, and null when nothing is any more. */
   onTrouble: (error: unknown, sentence: string | null) => void;
   longestPauseMilliseconds?: number;
@@ -171,7 +171,9 @@ export const uploadRecording = (parts: UploadParts): Uploading => {
         await complete(bucket, id, key, done);
         return true;
       }
-      const etag = await limit(async () => bucket.uploadPart(key, id, number, await bytesOf(number)));
+      const etag = await limit(row.organisation_id, async () =>
+        bucket.uploadPart(key, id, number, await bytesOf(number)),
+      );
       await jobs.partUploaded(row.id, number, etag);
       done.set(number, etag);
       return true;

@@ -90,6 +90,17 @@ export const recordingStore = (database: Database) => ({
     return { hall_status: hall.hall_status, recording: recording ?? null };
   },
 
+  hasHall: async (organisationId: string, hallId: string): Promise<boolean> => {
+    const row = await database
+      .selectFrom('halls')
+      .select('id')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', hallId)
+      .where('status', 'in', ['open', 'closed'])
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
   /** Whether a recording of this hall runs, that nobody has stopped. */
   findRunning: async (organisationId: string, hallId: string): Promise<string | undefined> => {
     const row = await database

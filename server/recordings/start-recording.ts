@@ -18,7 +18,8 @@ export const startRecording =
     if (!isId('hall', hallId)) throw new HallError('hall_not_found');
     const id = seed === undefined ? newId('rec') : `rec_${seed}`;
     const refusal = await mayRecord(organisationId);
-    if (refusal !== undefined) throw refusal;
+    // Of a hall that is another's nothing more is told than that there is none.
+    if (refusal !== undefined) throw (await recordings.hasHall(organisationId, hallId)) ? refusal : new HallError('hall_not_found');
     const begun = await recordings.begin(organisationId, hallId, id);
     if (begun === undefined) throw new HallError('hall_not_found');
     if (begun.recording !== null) return presentRecording(begun.recording);

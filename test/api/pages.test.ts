@@ -28,9 +28,11 @@ describe('without a key, and counted by no limit', () => {
       200,
       {
         ready: true,
-        parts: ['database', 'media server', 'rate limits'].map((name) =>
-          expect.objectContaining({ name, ready: true }),
-        ),
+        parts: [
+          ...['database', 'media server', 'rate limits'].map((name) => expect.objectContaining({ name, ready: true })),
+          // Nothing records for this Hall: everything else works without.
+          { name: 'recording', essential: false, ready: false, detail: 'nothing can record: no recorder runs' },
+        ],
       },
     ]);
   });
@@ -38,10 +40,10 @@ describe('without a key, and counted by no limit', () => {
   test('/status is a page for people and JSON for programs', async ({ hall }) => {
     const page = await get(hall, '/status');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(page.text).toContain('Everything works');
+    expect(page.text).toContain('Hall works with limits');
     expect(foreignParts(page.text)).toEqual([]);
     const json = await get(hall, '/status', 'application/json');
-    expect(JSON.parse(json.text)).toMatchObject({ status: 'Everything works', ready: true });
+    expect(JSON.parse(json.text)).toMatchObject({ status: 'Hall works with limits', ready: true });
   });
 
   test('/docs reads /openapi.json and loads nothing from elsewhere', async ({ hall }) => {
@@ -165,7 +167,7 @@ test('while the media server is away: ready for what needs none, and the pages s
   expect(ready.status).toBe(200);
   expect(JSON.parse(ready.text)).toMatchObject({
     ready: true,
-    parts: [{ name: 'database', ready: true }, { name: 'media server', ready: false }, { name: 'rate limits' }],
+    parts: [{ name: 'database', ready: true }, { name: 'media server', ready: false }, { name: 'rate limits' }, { name: 'recording' }],
   });
   expect(status.text).toContain('Hall works with limits');
   expect(metrics.text).toMatch(/^hall_media_reachable 0$/m);

@@ -25,6 +25,36 @@ afterAll(async () => {
 
 const patience = 60_000;
 
+/** What runs inside the page; the tests are checked without the DOM's types. */
+interface Player {
+  src: string;
+  muted: boolean;
+  duration: number;
+  currentTime: number;
+  onloadedmetadata: () => void;
+  onseeked: () => void;
+  onerror: () => void;
+}
+
+/** Opens the URL as a person's page would, and jumps to a second of it. */
+const playAt = async (browser: Browser, url: string, second: number): Promise<{ duration: number; at: number }> => {
+  const page = await browser.newPage();
+  await page.setContent('<video></video>');
+  return page.locator('video').evaluate(
+    (element: unknown, [source, to]: [string, number]) =>
+      new Promise((resolve, reject) => {
+        const video = element as Player;
+        video.onerror = () => reject(new Error('it does not play'));
+        video.onloadedmetadata = () => {
+          video.currentTime = to;
+        };
+        video.onseeked = () => resolve({ duration: video.duration, at: video.currentTime });
+        video.src = source;
+      }),
+    [url, second] as [string, number],
+  );
+};
+
 test('a hall with record yields a file that plays', { timeout: 240_000 }, async ({ onTestFinished }) => {
   const folder = await temporaryFolder(onTestFinished);
   const environment = { ...(await embeddedEnvironment(folder)), RECORDER: 'built-in' };
@@ -49,9 +79,11 @@ test('a hall with record yields a file that plays', { timeout: 240_000 }, async 
   const { enter } = visitors(browser);
   const linkFor = async (name: string): Promise<string> =>
     (await client.post(`/v1/halls/${id}/join`, { name })).body.join_url;
-  await enter(await linkFor('Ada'));
+  const ada = await enter(await linkFor('Ada'));
   await enter(await linkFor('Grace'));
   const [running] = await untilStatus(client, id, 'recording');
+  await ada.getByText('Being recorded').waitFor();
+  expect(await ada.getByRole('button', { name: 'Stop recording' }).count()).toBe(0);
   const startedAt = Date.parse(running.started_at);
   expect((await client.get(`/v1/halls/${id}`)).body.participant_count).toBe(2);
   await eventually(() => expect(Date.now() - startedAt).toBeGreaterThan(20_000), patience);
@@ -64,6 +96,10 @@ test('a hall with record yields a file that plays', { timeout: 240_000 }, async 
   expect(file.seconds).toBeGreaterThan(18);
   expect(file.seconds).toBeLessThan(lasted + 1);
   expect(Math.abs(file.seconds - done.duration_seconds)).toBeLessThanOrEqual(0.6);
+  const { body } = await client.get(`/v1/recordings/${done.id}/download`);
+  const played = await playAt(browser, body.url, 15);
+  expect(Math.abs(played.duration - file.seconds)).toBeLessThan(file.seconds / 100);
+  expect(played.at).toBeCloseTo(15, 1);
   expect(inspect(`${folder}/${done.id}.mp4`, { decode: false }).seconds).toBeCloseTo(file.seconds, 1);
   hall.signal('SIGTERM');
   expect(await hall.ended).toEqual({ code: 0, signal: null });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from 'vitest';
 import { sealSecrets } from '../../server/organisations/storage/seal-secret.ts';
+import { boxesIn } from '../../server/recorder/file/boxes.ts';
 import { inspect, makeFragmented } from '../../server/recorder/file/testing/fragmented.ts';
 import { sealWith } from '../../server/sealed.ts';
 import type { StorageAccess } from '../../server/storage/bucket.ts';
@@ -143,6 +144,9 @@ export const downloaded = async (client: Client, id: string, folder: string) => 
   if (status !== 200) throw new Error(`no download: ${status} ${text}`);
   const answer = await fetch(body.url);
   const bytes = Buffer.from(await answer.arrayBuffer());
+  // What players that do not follow the index read: one box behind the other, none torn.
+  const boxes = boxesIn(bytes, 0, bytes.length).map(({ type }) => type);
+  expect(boxes.join(' ')).toMatch(/^ftyp moov free sidx( moof mdat)+$/);
   const file = join(folder, `${id}.mp4`);
   await writeFile(file, bytes);
   return { ...inspect(file), bytes: bytes.length, headers: answer.headers, posterUrl: body.poster_url };

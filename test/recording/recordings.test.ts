@@ -68,17 +68,19 @@ describe('a hall with record', () => {
     await untilStatus(client, id, 'completed', 'recording');
     await client.post(`/v1/halls/${id}/close`);
     const [, second] = await untilStatus(client, id, 'completed', 'completed');
-    const told = await hall.database.query<{ type: string; data: unknown }>(
-      "select type, data from events where hall_id = $1 and type like 'recording.%' order by sequence",
-      [id],
-    );
-    expect(told.map(({ type }) => type)).toEqual([
+    const told = await eventually(async () => {
+      const types = 'recording.started,recording.completed,recording.failed';
+      const { data } = (await client.get(`/v1/events?hall_id=${id}&type=${types}`)).body;
+      expect(data).toHaveLength(4);
+      return data.sort((one: { sequence: number }, other: { sequence: number }) => one.sequence - other.sequence);
+    });
+    expect(told.map(({ type }: { type: string }) => type)).toEqual([
       'recording.started',
       'recording.completed',
       'recording.started',
       'recording.completed',
     ]);
-    expect(told.at(-1)?.data).toMatchObject({ recording: second, hall: { id, status: 'closed' } });
+    expect(told.at(-1).data).toMatchObject({ recording: second, hall: { id, status: 'closed' } });
 
     expect((await (await hall.organisation()).client.get(`/v1/recordings/${done.id}`)).status).toBe(404);
     expect(existsSync(s3.fileOf(done.object_key))).toBe(true);
