@@ -8,6 +8,7 @@ import { doctorCommand } from './doctor.ts';
 import { keyCommands } from './keys.ts';
 import { organisationCommands } from './organisations.ts';
 import { output } from './output.ts';
+import { peopleCommands } from './people.ts';
 import { planCommands } from './plans.ts';
 
 const program = new Command('hall')
@@ -24,6 +25,7 @@ const chosenOutput = () => output(program.opts<{ json?: boolean }>().json === tr
 organisationCommands(program, chosenOutput);
 keyCommands(program, chosenOutput);
 planCommands(program, chosenOutput);
+peopleCommands(program, chosenOutput);
 doctorCommand(program, chosenOutput);
 
 /** --json is taken before and after the command's name alike. */
