@@ -1,5 +1,5 @@
 /** The arrows of the house: door → limits → routes → rule → store or media. They never point back up. */
-const features = '(halls|participants|guests|recordings|webhooks|organisations)';
+const features = '(halls|participants|guests|recordings|webhooks|organisations|people)';
 
 module.exports = {
   forbidden: [
@@ -8,8 +8,8 @@ module.exports = {
       name: 'nobody-imports-compose',
       comment: 'It constructs everything, so whoever imports it has everything.',
       severity: 'error',
-      from: { path: '^server', pathNot: '^server/main\\.ts$' },
-      to: { path: '^server/(compose|main)\\.ts$' },
+      from: { path: '^server', pathNot: '^server/(main|compose)\\.ts$' },
+      to: { path: '^server/(compose|compose-people|main)\\.ts$' },
     },
     {
       name: 'errors-import-nothing',
@@ -48,6 +48,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^server', pathNot: '^server/media/' },
       to: { path: 'livekit-server-sdk' },
+    },
+    {
+      name: 'only-people-know-better-auth',
+      severity: 'error',
+      from: { path: '^server', pathNot: '^server/people/authentication\\.ts$' },
+      to: { path: 'node_modules/(better-auth|@better-auth)' },
     },
     {
       name: 'only-the-start-knows-embedded',

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { composePeople } from './compose-people.ts';
 import type { Config } from './config.ts';
 import { forgetOldRows } from './database/forget-old-rows.ts';
 import { leaseStore } from './database/lease-store.ts';
@@ -39,12 +40,13 @@ import { keyDoor } from './http/key-door.ts';
 import { rateLimits } from './http/limits.ts';
 import { mediaDoor } from './http/media-door.ts';
 import { mount } from './http/mount.ts';
-import { openApiOptions } from './http/openapi.ts';
+import { dashboardApiOptions, openApiOptions } from './http/openapi.ts';
 import { documentation } from './http/pages/documentation.ts';
 import { checkHealth } from './http/pages/health.ts';
 import { operatorPages } from './http/pages/operator-pages.ts';
 import { roomPage } from './http/pages/room-page.ts';
 import { passSignalling } from './http/pass-signalling.ts';
+import { dashboardPrefix, describeSessionDoor } from './http/session-door.ts';
 import { memoryWindows } from './limits/memory-windows.ts';
 import { sharedWindows } from './limits/shared-windows.ts';
 import type { MediaServer } from './media/media-server.ts';
@@ -165,9 +167,14 @@ export const compose = async (parts: HouseParts): Promise<House> => {
           onAway: (error) => logger.error({ err: error }, 'Redis is away: this instance limits on its own'),
           onBack: () => logger.info('Redis is back: the limits are shared again'),
         });
-  const limits = rateLimits(shared ?? memoryWindows({ clock: steadyClock }), measured.refused);
+  const windows = shared ?? memoryWindows({ clock: steadyClock });
+  const limits = rateLimits(windows, measured.refused);
+  const people = composePeople({ config, opened, windows, secretKey: parts.secretKey });
   const callers = rememberCallers(keyStore(database), steadyClock, tell('callers could not be refreshed'));
-  const forgetting = forgetOldRows([requests.prune, presences.forgetEvents], tell('old rows could not be removed'));
+  const forgetting = forgetOldRows(
+    [requests.prune, presences.forgetEvents, ...people.forget],
+    tell('old rows could not be removed'),
+  );
   const seal = sealWith(parts.secretKey, config.SECRET_KEY_PREVIOUS);
   const once = answerOnce(requests, seal, tell('an idempotent request could not be noted'));
 
@@ -180,6 +187,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
       measured.answered(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000),
   });
   await app.register(swagger, openApiOptions(config.baseUrl, version));
+  await app.register(swagger, dashboardApiOptions(version));
 
   const close = closeHall(halls, media);
   const update = updateParticipant(participants, media);
@@ -208,6 +216,18 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     getOrganisationRoute(getOrganisation(organisationStore(database))),
   ];
   mount(app, { prefix: '/v1', door: keyDoor(callers.find), limits, answerOnce: once, routes });
+  const shownInBoth = new Set(routes);
+  mount(app, {
+    prefix: dashboardPrefix,
+    door: people.door,
+    limits,
+    answerOnce: once,
+    routes: [...routes, ...people.routes],
+    describe: describeSessionDoor,
+    onActed: async (route, ...acted) => {
+      if (shownInBoth.has(route)) await people.noteShared(route, ...acted);
+    },
+  });
   mount(app, {
     prefix: '/room/v1',
     door: guestDoor(findGuest(guestStore(database), media)),

@@ -1,7 +1,20 @@
 import { randomFillSync } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 
-export type IdPrefix = 'hall' | 'part' | 'org' | 'key' | 'req';
+export type IdPrefix =
+  | 'hall'
+  | 'part'
+  | 'org'
+  | 'key'
+  | 'req'
+  | 'person'
+  | 'sess'
+  | 'cred'
+  | 'step'
+  | 'totp'
+  | 'pass'
+  | 'link'
+  | 'audit';
 
 /** Random bytes in stock: an id takes sixteen, and to ask for each by itself takes longer than all else of an id. */
 const stock = Buffer.alloc(4_096);

@@ -16,6 +16,7 @@ import { createOrganisation } from './organisations/create-organisation.ts';
 import { firstOrganisation } from './organisations/first-organisation.ts';
 import { keyStore } from './organisations/key-store.ts';
 import { organisationStore } from './organisations/organisation-store.ts';
+import { firstSetUpLink } from './people/set-up-link.ts';
 import { summary } from './summary.ts';
 import { version } from './version.ts';
 
@@ -108,7 +109,8 @@ const start = async (running: Running, config: Config, logger: Logger, signal: A
     ground.databaseFrom === 'embedded'
       ? await firstOrganisation(organisations, createOrganisation(organisations), createKey(keyStore(opened.database)))
       : undefined;
-  say(summary({ config, version, ground, first }));
+  const setUp = await firstSetUpLink(opened.database, config.baseUrl, first?.id);
+  say(summary({ config, version, ground, first, setUp: setUp?.url }));
 };
 
 const stopHouse = async ({ app, close }: House): Promise<void> => {

@@ -8,6 +8,7 @@ import { doctorCommand } from './doctor.ts';
 import { keyCommands } from './keys.ts';
 import { organisationCommands } from './organisations.ts';
 import { output } from './output.ts';
+import { peopleCommands } from './people.ts';
 import { planCommands } from './plans.ts';
 import { secretCommands } from './secrets.ts';
 
@@ -26,6 +27,7 @@ organisationCommands(program, chosenOutput);
 keyCommands(program, chosenOutput);
 planCommands(program, chosenOutput);
 secretCommands(program, chosenOutput);
+peopleCommands(program, chosenOutput);
 doctorCommand(program, chosenOutput);
 
 /** --json is taken before and after the command's name alike. */
