@@ -41,6 +41,7 @@ import { rateLimits } from './http/limits.ts';
 import { mediaDoor } from './http/media-door.ts';
 import { mount } from './http/mount.ts';
 import { dashboardApiOptions, openApiOptions } from './http/openapi.ts';
+import { dashboardPage } from './http/pages/dashboard-page.ts';
 import { documentation } from './http/pages/documentation.ts';
 import { checkHealth } from './http/pages/health.ts';
 import { operatorPages } from './http/pages/operator-pages.ts';
@@ -256,6 +257,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   operatorPages(app, { checkHealth: health, metrics: measured });
   await documentation(app);
   await roomPage(app);
+  await dashboardPage(app);
   if (parts.signalling !== undefined) {
     const { url, onDeath, onRestart } = parts.signalling;
     onDeath?.(gate.lost);
