@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { audited, noteAfter } from './audit/audited.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './database/open-database.ts';
@@ -5,29 +6,81 @@ import type { Door } from './http/mount.ts';
 import type { Answer, Caller, Route } from './http/route.ts';
 import { sessionDoor } from './http/session-door.ts';
 import type { Windows } from './limits/windows.ts';
+import { issueKey, listKeys, revokeKey } from './organisations/change-keys.ts';
+import { changeOrganisation } from './organisations/change-organisation.ts';
+import { getOrganisation } from './organisations/get-organisation.ts';
+import { keyStore } from './organisations/key-store.ts';
+import { organisationStore } from './organisations/organisation-store.ts';
+import { createKeyRoute } from './organisations/routes/create-key.ts';
+import { listKeysRoute } from './organisations/routes/list-keys.ts';
+import { revokeKeyRoute } from './organisations/routes/revoke-key.ts';
+import { updateOrganisationRoute } from './organisations/routes/update-organisation.ts';
 import { acceptInvitation } from './people/accept-invitation.ts';
 import { authentication, signingSecret } from './people/authentication.ts';
+import { removeMember, setMemberRole } from './people/change-member.ts';
+import { changePassword } from './people/change-password.ts';
 import { countAttempt } from './people/count-attempt.ts';
+import { endSession } from './people/end-session.ts';
 import { findPerson } from './people/find-person.ts';
 import { getSession } from './people/get-session.ts';
 import { giveSecondFactor } from './people/give-second-factor.ts';
+import { invite } from './people/invite.ts';
+import { addPasskey, beginPasskey, removePasskey } from './people/keep-passkeys.ts';
+import { keepSecondFactor } from './people/keep-second-factor.ts';
 import { linkStore } from './people/link-store.ts';
+import { listInvitations, listMembers } from './people/list-members.ts';
+import { memberStore } from './people/member-store.ts';
 import { openLink } from './people/open-link.ts';
+import { passkeyStore } from './people/passkey-store.ts';
 import { personStore } from './people/person-store.ts';
 import { redeemLink } from './people/redeem-link.ts';
+import { makeMemberResetLink, requestReset } from './people/reset-password.ts';
 import { acceptInvitationRoute } from './people/routes/accept-invitation.ts';
+import { addPasskeyRoute } from './people/routes/add-passkey.ts';
+import { beginPasskeyRoute } from './people/routes/begin-passkey.ts';
+import { beginPasskeySignInRoute } from './people/routes/begin-passkey-sign-in.ts';
+import { beginSecondFactorRoute } from './people/routes/begin-second-factor.ts';
+import { changePasswordRoute } from './people/routes/change-password.ts';
+import { confirmSecondFactorRoute } from './people/routes/confirm-second-factor.ts';
+import { createInvitationRoute } from './people/routes/create-invitation.ts';
+import { createResetLinkRoute } from './people/routes/create-reset-link.ts';
+import { deleteInvitationRoute } from './people/routes/delete-invitation.ts';
 import { describeSignInRoute } from './people/routes/describe-sign-in.ts';
+import { endSessionRoute } from './people/routes/end-session.ts';
 import { getSessionRoute } from './people/routes/get-session.ts';
 import { giveSecondFactorRoute } from './people/routes/give-second-factor.ts';
+import { listInvitationsRoute } from './people/routes/list-invitations.ts';
+import { listMembersRoute } from './people/routes/list-members.ts';
+import { listPasskeysRoute } from './people/routes/list-passkeys.ts';
+import { listSessionsRoute } from './people/routes/list-sessions.ts';
 import { openLinkRoute } from './people/routes/open-link.ts';
 import { redeemLinkRoute } from './people/routes/redeem-link.ts';
+import { removeMemberRoute } from './people/routes/remove-member.ts';
+import { removePasskeyRoute } from './people/routes/remove-passkey.ts';
+import { removeSecondFactorRoute } from './people/routes/remove-second-factor.ts';
+import { renewRecoveryCodesRoute } from './people/routes/renew-recovery-codes.ts';
+import { requestPasswordResetRoute } from './people/routes/request-password-reset.ts';
 import { signInRoute } from './people/routes/sign-in.ts';
+import { signInWithPasskeyRoute } from './people/routes/sign-in-with-passkey.ts';
 import { signOutRoute } from './people/routes/sign-out.ts';
+import { signOutEverywhereRoute } from './people/routes/sign-out-everywhere.ts';
+import { updateMemberRoute } from './people/routes/update-member.ts';
+import { updateProfileRoute } from './people/routes/update-profile.ts';
+import { sendMail } from './people/send-mail.ts';
 import { sessionStore } from './people/session-store.ts';
 import { signIn } from './people/sign-in.ts';
-import { signOut } from './people/sign-out.ts';
+import { beginPasskeySignIn, signInByPasskey } from './people/sign-in-by-passkey.ts';
+import { signOut, signOutEverywhere } from './people/sign-out.ts';
+import { updateProfile } from './people/update-profile.ts';
+import { withdrawInvitation } from './people/withdraw-invitation.ts';
 
-export type PeopleParts = { config: Config; opened: OpenDatabase; windows: Windows; secretKey: string };
+export type PeopleParts = {
+  config: Config;
+  opened: OpenDatabase;
+  windows: Windows;
+  secretKey: string;
+  onError: (message: string) => (error: unknown) => void;
+};
 
 /** What the dashboard needs beside the routes that it shares with the API. */
 export type People = {
@@ -55,10 +108,22 @@ export const composePeople = (parts: PeopleParts): People => {
   const note = noteAfter(database);
   const count = countAttempt(windows);
   const session = getSession(people);
+  const secondFactor = keepSecondFactor({ auth, people, count, note });
+  const passkeys = passkeyStore(database);
+  const mail =
+    config.SMTP_URL === undefined || config.MAIL_FROM === undefined
+      ? undefined
+      : sendMail(config.SMTP_URL, config.MAIL_FROM, parts.onError('a mail could not be sent'));
+  const organisations = organisationStore(database);
+  const sendInvitation = invite({ audited: write, baseUrl, sendMail: mail });
   const enter = signIn({ auth, people, count, note });
 
   const routes = [
-    describeSignInRoute({ singleSignOn: false, mail: false }),
+    describeSignInRoute({
+      singleSignOn: false,
+      mail: mail !== undefined,
+      passkey: isIP(new URL(baseUrl).hostname) === 0,
+    }),
     signInRoute(enter),
     giveSecondFactorRoute(giveSecondFactor({ auth, count, note })),
     openLinkRoute(openLink(links, people)),
@@ -66,6 +131,41 @@ export const composePeople = (parts: PeopleParts): People => {
     getSessionRoute(session),
     signOutRoute(signOut(sessions, baseUrl)),
     acceptInvitationRoute(acceptInvitation(write), session),
+    beginPasskeySignInRoute(beginPasskeySignIn(auth)),
+    signInWithPasskeyRoute(signInByPasskey({ auth, count, note })),
+    updateProfileRoute(updateProfile(write), session),
+    changePasswordRoute(changePassword({ auth, count, note })),
+    listSessionsRoute(sessions.list),
+    endSessionRoute(endSession(write)),
+    signOutEverywhereRoute(signOutEverywhere(write, baseUrl)),
+    beginSecondFactorRoute(secondFactor),
+    confirmSecondFactorRoute(secondFactor),
+    removeSecondFactorRoute(secondFactor),
+    renewRecoveryCodesRoute(secondFactor),
+    listPasskeysRoute(passkeys.list),
+    beginPasskeyRoute(beginPasskey(auth)),
+    addPasskeyRoute(addPasskey(auth, note), passkeys.list),
+    removePasskeyRoute(removePasskey(write)),
+    requestPasswordResetRoute(
+      requestReset({
+        database,
+        baseUrl,
+        count,
+        sendMail: mail,
+        onError: parts.onError('a new password could not be mailed'),
+      }),
+    ),
+    listMembersRoute(listMembers(memberStore(database))),
+    updateMemberRoute(setMemberRole(write)),
+    removeMemberRoute(removeMember(write)),
+    createResetLinkRoute(makeMemberResetLink(write, baseUrl)),
+    listInvitationsRoute(listInvitations(links)),
+    createInvitationRoute(sendInvitation),
+    deleteInvitationRoute(withdrawInvitation(write)),
+    listKeysRoute(listKeys(keyStore(database))),
+    createKeyRoute(issueKey(write)),
+    revokeKeyRoute(revokeKey(write)),
+    updateOrganisationRoute(changeOrganisation(write), getOrganisation(organisations)),
   ];
   return {
     door: sessionDoor(findPerson(sessions, baseUrl, secret), baseUrl),

@@ -170,7 +170,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
         });
   const windows = shared ?? memoryWindows({ clock: steadyClock });
   const limits = rateLimits(windows, measured.refused);
-  const people = composePeople({ config, opened, windows, secretKey: parts.secretKey });
+  const people = composePeople({ config, opened, windows, secretKey: parts.secretKey, onError: tell });
   const callers = rememberCallers(keyStore(database), steadyClock, tell('callers could not be refreshed'));
   const forgetting = forgetOldRows(
     [requests.prune, presences.forgetEvents, ...people.forget],

@@ -33,6 +33,12 @@ const catalogue = {
   second_factor_off: [403, 'No second factor was set up.'],
   last_owner: [403, 'An organisation keeps at least one owner. Make somebody else an owner first.'],
   owner_only: [403, 'Only an owner may make, change or remove owners.'],
+  belongs_elsewhere: [403, 'This person is a member of other organisations too. Only the operator may make this link.'],
+  single_sign_on_refused: [
+    401,
+    'Single sign-on did not succeed. Nobody here has that account, or the provider did not vouch for it.',
+  ],
+  single_sign_on_off: [400, 'This installation has no single sign-on.'],
   member_already: [403, 'This person is a member already.'],
   link_for_another: [403, 'This invitation is for another e-mail address than the one you are signed in with.'],
   sign_in_first: [403, 'There is an account with this e-mail address. Sign in, then open the link again.'],

@@ -2,19 +2,8 @@ import type { Static, TSchema } from 'typebox';
 import type { Actor } from '../audit/audited.ts';
 import type { RefusalCode } from '../errors.ts';
 import type { GuestRow } from '../guests/guest-store.ts';
-import type { MemberRole } from '../people/rights.ts';
+import type { Person } from '../people/find-person.ts';
 import type { Visit } from '../people/visit.ts';
-
-/** Who is signed in, and as what in the organisation chosen for this request. */
-export type Person = {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly isOperator: boolean;
-  readonly sessionId: string;
-  /** Null where no organisation was chosen. */
-  readonly role: MemberRole | null;
-};
 
 /** Who asks: what the door found out, and the limits that hold for them at this moment. */
 export type Caller = {

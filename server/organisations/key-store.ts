@@ -49,6 +49,23 @@ export const keyStore = (database: Database) => ({
   list: (organisationId: string): Promise<KeyRow[]> =>
     database.selectFrom('keys').select(shown).where('organisation_id', '=', organisationId).orderBy('id').execute(),
 
+  /** Newest first, with the e-mail address of who made each in the dashboard. */
+  page: (
+    organisationId: string,
+    beforeId: string | undefined,
+    most: number,
+  ): Promise<(KeyRow & { created_by_email: string | null })[]> => {
+    const query = database
+      .selectFrom('keys')
+      .leftJoin('people', 'people.id', 'keys.created_by')
+      .select(shown.map((column) => `keys.${column}` as const))
+      .select('people.email as created_by_email')
+      .where('keys.organisation_id', '=', organisationId)
+      .orderBy('keys.id', 'desc')
+      .limit(most);
+    return (beforeId === undefined ? query : query.where('keys.id', '<', beforeId)).execute();
+  },
+
   /** Revokes the key if it is not revoked yet; undefined when there is no such key. The operator's, so of any organisation. */
   revoke: (keyId: string): Promise<KeyRow | undefined> =>
     database

@@ -80,6 +80,14 @@ const passkeys = (baseUrl: string) =>
     rpID: new URL(baseUrl).hostname,
     rpName: 'Hall',
     origin: new URL(baseUrl).origin,
+    // It stands for password and code together, so the device has to ask its owner.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    authentication: {
+      afterVerification: async ({ verification }) => {
+        if (!verification.authenticationInfo.userVerified) throw new Error('the device did not ask its owner');
+      },
+    },
+    advanced: { webAuthnChallengeCookie: 'passkey' },
     schema: {
       passkey: {
         modelName: 'passkeys',

@@ -4,17 +4,21 @@ import { type MemberRole, mayAs, type Right, roleFor } from './rights.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import type { SessionStore, SignedInRow } from './session-store.ts';
 
+/** Who is signed in, and as what in the organisation chosen for this request. */
+export type Person = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isOperator: boolean;
+  readonly sessionId: string;
+  /** Null where no organisation was chosen. */
+  readonly role: MemberRole | null;
+};
+
 /** What the door learns of a request that carries a session. */
 export type SignedIn = {
   readonly organisationId: string;
-  readonly person: {
-    readonly id: string;
-    readonly name: string;
-    readonly email: string;
-    readonly isOperator: boolean;
-    readonly sessionId: string;
-    readonly role: MemberRole | null;
-  };
+  readonly person: Person;
   /** The organisation's limits on creating and joining; zero where there is none. */
   readonly create: number;
   readonly join: number;

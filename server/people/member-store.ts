@@ -8,7 +8,7 @@ export type MemberRow = {
   role: MemberRole;
   two_factor_enabled: boolean;
   created_at: Date;
-  last_seen_at: Date | null;
+  last_sign_in_at: Date | null;
 };
 
 /** The table members. */
@@ -25,7 +25,7 @@ export const memberStore = (database: Database) => {
         'members.role',
         'members.created_at',
         sql<Date | null>`(select max(created_at) from sessions where sessions.person_id = people.id)`.as(
-          'last_seen_at',
+          'last_sign_in_at',
         ),
       ])
       .where('members.organisation_id', '=', organisationId);
@@ -38,6 +38,16 @@ export const memberStore = (database: Database) => {
 
     find: (organisationId: string, personId: string): Promise<MemberRow | undefined> =>
       members(organisationId).where('people.id', '=', personId).executeTakeFirst(),
+
+    /** How the organisation that somebody becomes a member of is called. */
+    organisationName: async (organisationId: string): Promise<string> => {
+      const row = await database
+        .selectFrom('organisations')
+        .select('name')
+        .where('id', '=', organisationId)
+        .executeTakeFirstOrThrow();
+      return row.name;
+    },
 
     /** The owners' ids, held until the transaction ends: of two owners who leave at once, one stays. */
     lockOwners: async (organisationId: string): Promise<string[]> => {
