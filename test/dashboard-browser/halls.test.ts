@@ -83,7 +83,7 @@ test('somebody starts a hall, enters it, and manages who is inside', { timeout: 
   await manage('Remove from the hall');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await ending(grace, /removed/i);
-  await inside.getByText('Grace').waitFor({ state: 'detached' });
+  await inside.getByRole('row', { name: 'Grace' }).waitFor({ state: 'detached' });
   await grace.context().close();
 
   await page.getByRole('button', { name: 'Close hall' }).click();

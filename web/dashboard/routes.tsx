@@ -28,6 +28,12 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten',
+  component: lazyRouteComponent(() => import('./pages/forgotten/forgotten-page.tsx'), 'ForgottenPage'),
+});
+
 /** What the links of set-up, invitations and new passwords open; their secret is in the fragment. */
 const link = createRoute({
   getParentRoute: () => root,
@@ -57,9 +63,41 @@ const hall = createRoute({
   component: lazyRouteComponent(() => import('./pages/hall/hall-page.tsx'), 'HallPage'),
 });
 
+const firstSteps = createRoute({
+  getParentRoute: () => shell,
+  path: '/first-steps',
+  component: lazyRouteComponent(() => import('./pages/first-steps/first-steps-page.tsx'), 'FirstStepsPage'),
+});
+
+const keys = createRoute({
+  getParentRoute: () => shell,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
+});
+
+const organisation = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/organisation',
+  component: lazyRouteComponent(() => import('./pages/organisation/organisation-page.tsx'), 'OrganisationPage'),
+});
+
+const members = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/members',
+  component: lazyRouteComponent(() => import('./pages/members/members-page.tsx'), 'MembersPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+});
+
+const pages = [overview, firstSteps, halls, hall, keys, organisation, members, account];
+
 export const makeRouter = () =>
   createRouter({
-    routeTree: root.addChildren([signIn, link, shell.addChildren([overview, halls, hall])]),
+    routeTree: root.addChildren([signIn, link, forgotten, shell.addChildren(pages)]),
     basepath: '/dashboard',
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -55,6 +55,7 @@ export function AccountMenu() {
         </MenuItem>
       ))}
       <hr />
+      <MenuItem onSelect={() => void navigate({ to: '/account' })}>Your account</MenuItem>
       <MenuItem onSelect={() => void leave()}>Sign out</MenuItem>
     </Menu>
   );

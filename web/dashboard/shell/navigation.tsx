@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { HallIcon, HomeIcon } from '../kit/icons.tsx';
+import { PeopleIcon } from '../../shared/icons.tsx';
+import { HallIcon, HomeIcon, KeyIcon, OrganisationIcon, StepsIcon } from '../kit/icons.tsx';
 import { type Session, useSession } from './session.tsx';
 
 type Place = {
-  readonly to: '/' | '/halls';
+  readonly to: '/' | '/first-steps' | '/halls' | '/keys' | '/settings/organisation' | '/settings/members';
   readonly label: string;
   readonly icon: ReactNode;
   readonly shown?: (session: Session) => boolean;
@@ -12,11 +13,22 @@ type Place = {
 
 type Group = { readonly label?: string; readonly places: readonly Place[] };
 
+const isMember = ({ may }: Session): boolean => may('viewer');
+
 const groups: readonly Group[] = [
   {
     places: [
       { to: '/', label: 'Overview', icon: <HomeIcon /> },
+      { to: '/first-steps', label: 'First steps', icon: <StepsIcon />, shown: ({ may }) => may('developer') },
       { to: '/halls', label: 'Halls', icon: <HallIcon /> },
+      { to: '/keys', label: 'API keys', icon: <KeyIcon />, shown: ({ may }) => may('developer') },
+    ],
+  },
+  {
+    label: 'Settings',
+    places: [
+      { to: '/settings/organisation', label: 'Organisation', icon: <OrganisationIcon />, shown: isMember },
+      { to: '/settings/members', label: 'Members', icon: <PeopleIcon />, shown: isMember },
     ],
   },
 ];

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { askPages } from '../../api/queries.ts';
 import { Badge } from '../../kit/badge.tsx';
-import { Button } from '../../kit/button.tsx';
 import { count, Time } from '../../kit/figures.tsx';
+import { ShowMore } from '../../kit/show-more.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { Answered } from '../../states/answered.tsx';
 import { SkeletonBlock } from '../../states/skeleton.tsx';
@@ -56,13 +56,7 @@ export function InsideNow({ hall }: { hall: Hall }) {
                   ))}
                 </tbody>
               </table>
-              {people.hasNextPage && (
-                <div className="table-foot">
-                  <Button look="quiet" busy={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
-                    Show more
-                  </Button>
-                </div>
-              )}
+              <ShowMore list={people} />
             </>
           );
         }}

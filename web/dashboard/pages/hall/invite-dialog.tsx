@@ -1,12 +1,11 @@
 import { useAct } from '../../api/queries.ts';
-import { describeError } from '../../api/refused.ts';
 import { Button } from '../../kit/button.tsx';
 import { CopyText } from '../../kit/copy.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Time } from '../../kit/figures.tsx';
+import { Form } from '../../kit/form.tsx';
 import { textIn } from '../../kit/form-values.ts';
-import { Notice } from '../../states/notice.tsx';
 import { type CallRole, roleNames } from './roles.ts';
 
 const roles = [
@@ -50,13 +49,7 @@ export function InviteDialog({ hallId, onClose }: { hallId: string; onClose: () 
   }
   return (
     <Dialog title="Invite into the hall" onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(new FormData(event.currentTarget));
-        }}
-      >
+      <Form onSubmit={submit} error={join.error} busy={join.isPending} action="Make the link" onCancel={onClose}>
         <TextField
           label="Name"
           name="name"
@@ -65,14 +58,7 @@ export function InviteDialog({ hallId, onClose }: { hallId: string; onClose: () 
           autoFocus
         />
         <SelectField label="Role" name="role" choices={roles} />
-        {join.error !== null && <Notice kind="danger">{describeError(join.error)}</Notice>}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={join.isPending}>
-            Make the link
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { TextField } from '../../kit/field.tsx';
 import { textIn } from '../../kit/form-values.ts';
 import { HallIcon, PlusIcon, SearchIcon } from '../../kit/icons.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
+import { ShowMore } from '../../kit/show-more.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { Answered } from '../../states/answered.tsx';
 import { Blank } from '../../states/blank.tsx';
@@ -49,11 +50,7 @@ export function HallsPage() {
               </Blank>
             )
           ) : (
-            <HallsTable
-              halls={pages.flatMap(({ data }) => data)}
-              {...(halls.hasNextPage ? { onMore: () => void halls.fetchNextPage() } : {})}
-              loadingMore={halls.isFetchingNextPage}
-            />
+            <HallsTable halls={pages.flatMap(({ data }) => data)} foot={<ShowMore list={halls} label="Show older" />} />
           )
         }
       </Answered>

@@ -1,18 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Button } from '../../kit/button.tsx';
+import type { ReactNode } from 'react';
 import { count, Time } from '../../kit/figures.tsx';
 import { type Hall, HallState, nameOf } from './hall-words.tsx';
 
-export function HallsTable({
-  halls,
-  onMore,
-  loadingMore = false,
-}: {
-  halls: readonly Hall[];
-  /** There are older ones. */
-  onMore?: () => void;
-  loadingMore?: boolean;
-}) {
+export function HallsTable({ halls, foot }: { halls: readonly Hall[]; foot?: ReactNode }) {
   return (
     <div className="card">
       <table className="table">
@@ -50,13 +41,7 @@ export function HallsTable({
           ))}
         </tbody>
       </table>
-      {onMore !== undefined && (
-        <div className="table-foot">
-          <Button look="quiet" busy={loadingMore} onClick={onMore}>
-            Show older
-          </Button>
-        </div>
-      )}
+      {foot}
     </div>
   );
 }

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, useAct } from '../../api/queries.ts';
-import { describeError } from '../../api/refused.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { CheckField, TextField } from '../../kit/field.tsx';
+import { Form } from '../../kit/form.tsx';
 import { numberIn, textIn } from '../../kit/form-values.ts';
 import { useToast } from '../../kit/toast.tsx';
-import { Notice } from '../../states/notice.tsx';
 
 const secondsOf = (minutes: number | undefined): number | undefined =>
   minutes === undefined ? undefined : minutes * 60;
@@ -46,13 +45,7 @@ export function StartHallDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <Dialog title="Start a hall" onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(new FormData(event.currentTarget));
-        }}
-      >
+      <Form onSubmit={submit} error={create.error} busy={create.isPending} action="Start" onCancel={onClose}>
         <TextField label="Name" name="name" maxLength={128} hint="Shown to the people inside." autoFocus />
         <CheckField
           label="Record"
@@ -104,14 +97,7 @@ export function StartHallDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </div>
         )}
-        {create.error !== null && <Notice kind="danger">{describeError(create.error)}</Notice>}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending}>
-            Start
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,9 +1,7 @@
 import { useAct } from '../../api/queries.ts';
-import { describeError } from '../../api/refused.ts';
-import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
+import { Form } from '../../kit/form.tsx';
 import { textIn, textOf } from '../../kit/form-values.ts';
-import { Notice } from '../../states/notice.tsx';
 
 const actions = { set_up: 'Create the account', invitation: 'Create the account and join', reset: 'Set the password' };
 
@@ -36,13 +34,7 @@ export function ChoosePasswordForm({
     );
   };
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(new FormData(event.currentTarget));
-      }}
-    >
+    <Form onSubmit={submit} error={use.error} busy={use.isPending} action={actions[kind]}>
       {kind !== 'reset' && (
         <TextField label="Your name" name="name" autoComplete="name" maxLength={128} required autoFocus />
       )}
@@ -64,10 +56,6 @@ export function ChoosePasswordForm({
         required
         hint="Twelve characters or more."
       />
-      {use.error !== null && <Notice kind="danger">{describeError(use.error)}</Notice>}
-      <Button type="submit" look="primary" busy={use.isPending}>
-        {actions[kind]}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -13,7 +13,7 @@ import './overview.css';
 import { PlanCard } from './plan-card.tsx';
 
 export function OverviewPage() {
-  const { organisation } = useSession();
+  const { organisation, may } = useSession();
   const plan = useQuery(ask('getOrganisation', {}));
   const halls = useInfiniteQuery(askPages('listHalls', { query: { status: 'open', limit: 8 } }));
   return (
@@ -32,9 +32,15 @@ export function OverviewPage() {
                   icon={<HallIcon />}
                   title="No hall is open"
                   action={
-                    <Link to="/halls" className={buttonClass()}>
-                      All halls
-                    </Link>
+                    may('developer') ? (
+                      <Link to="/first-steps" className={buttonClass('primary')}>
+                        First steps
+                      </Link>
+                    ) : (
+                      <Link to="/halls" className={buttonClass()}>
+                        All halls
+                      </Link>
+                    )
                   }
                 >
                   As soon as one is created, with an API key or here, it appears.

@@ -1,9 +1,7 @@
 import { useAct } from '../../api/queries.ts';
-import { describeError } from '../../api/refused.ts';
-import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
+import { Form } from '../../kit/form.tsx';
 import { textOf } from '../../kit/form-values.ts';
-import { Notice } from '../../states/notice.tsx';
 
 export function PasswordForm({ onDone }: { onDone: (secondFactor: boolean) => void }) {
   const signIn = useAct('signIn', []);
@@ -13,19 +11,9 @@ export function PasswordForm({ onDone }: { onDone: (secondFactor: boolean) => vo
       { onSuccess: ({ second_factor_required }) => onDone(second_factor_required) },
     );
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(new FormData(event.currentTarget));
-      }}
-    >
+    <Form onSubmit={submit} error={signIn.error} busy={signIn.isPending} action="Sign in">
       <TextField label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
       <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
-      {signIn.error !== null && <Notice kind="danger">{describeError(signIn.error)}</Notice>}
-      <Button type="submit" look="primary" busy={signIn.isPending}>
-        Sign in
-      </Button>
-    </form>
+    </Form>
   );
 }

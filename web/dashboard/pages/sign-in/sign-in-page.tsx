@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Lone } from '../../shell/lone.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
@@ -24,6 +25,7 @@ export function SignInPage() {
   ) : (
     <Lone title="Sign in" about="To the dashboard of your organisation.">
       <PasswordForm onDone={(secondFactor) => (secondFactor ? setWaitsForCode(true) : void enter())} />
+      <OtherWays onDone={enter} />
     </Lone>
   );
 }
