@@ -80,6 +80,8 @@ const rights: Readonly<Record<string, Right>> = {
   changePlan: 'operator',
   getInstallation: 'operator',
   getInstallationUsage: 'operator',
+  getOrganisationUsage: 'operator',
+  listPeople: 'operator',
   createPersonResetLink: 'operator',
   listInstallationAuditLog: 'operator',
 };
