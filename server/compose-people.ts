@@ -33,7 +33,7 @@ import { revokeKeyRoute } from './organisations/routes/revoke-key.ts';
 import { suspendOrganisationRoute } from './organisations/routes/suspend-organisation.ts';
 import { updateOrganisationRoute } from './organisations/routes/update-organisation.ts';
 import { acceptInvitation } from './people/accept-invitation.ts';
-import { authentication, signingSecret } from './people/authentication.ts';
+import { authentication, type Issuer, signingSecret } from './people/authentication.ts';
 import { removeMember, setMemberRole } from './people/change-member.ts';
 import { changePassword } from './people/change-password.ts';
 import { countAttempt } from './people/count-attempt.ts';
@@ -58,6 +58,7 @@ import { addPasskeyRoute } from './people/routes/add-passkey.ts';
 import { beginPasskeyRoute } from './people/routes/begin-passkey.ts';
 import { beginPasskeySignInRoute } from './people/routes/begin-passkey-sign-in.ts';
 import { beginSecondFactorRoute } from './people/routes/begin-second-factor.ts';
+import { beginSingleSignOnRoute } from './people/routes/begin-single-sign-on.ts';
 import { changePasswordRoute } from './people/routes/change-password.ts';
 import { confirmSecondFactorRoute } from './people/routes/confirm-second-factor.ts';
 import { createInvitationRoute } from './people/routes/create-invitation.ts';
@@ -66,6 +67,7 @@ import { createResetLinkRoute } from './people/routes/create-reset-link.ts';
 import { deleteInvitationRoute } from './people/routes/delete-invitation.ts';
 import { describeSignInRoute } from './people/routes/describe-sign-in.ts';
 import { endSessionRoute } from './people/routes/end-session.ts';
+import { endSingleSignOnRoute } from './people/routes/end-single-sign-on.ts';
 import { getSessionRoute } from './people/routes/get-session.ts';
 import { giveSecondFactorRoute } from './people/routes/give-second-factor.ts';
 import { inviteOwnerRoute } from './people/routes/invite-owner.ts';
@@ -92,6 +94,7 @@ import { sessionStore } from './people/session-store.ts';
 import { signIn } from './people/sign-in.ts';
 import { beginPasskeySignIn, signInByPasskey } from './people/sign-in-by-passkey.ts';
 import { signOut, signOutEverywhere } from './people/sign-out.ts';
+import { beginSingleSignOn, endSingleSignOn } from './people/single-sign-on.ts';
 import { updateProfile } from './people/update-profile.ts';
 import { withdrawInvitation } from './people/withdraw-invitation.ts';
 import type { DescribeInstallation } from './usage/describe-installation.ts';
@@ -124,13 +127,20 @@ export type People = {
 const idOf = (body: unknown): string | undefined =>
   typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : undefined;
 
+const issuerOf = ({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config): Issuer | undefined =>
+  OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined || OIDC_CLIENT_SECRET === undefined
+    ? undefined
+    : { url: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
+
 /** The part of the house where people sign in and look after their organisation. compose.ts alone calls it. */
 export const composePeople = (parts: PeopleParts): People => {
   const { config, windows } = parts;
   const { database } = parts.opened;
   const { baseUrl } = config;
   const secret = signingSecret(parts.secretKey);
-  const auth = authentication(database, { baseUrl, secret });
+  const issuer = issuerOf(config);
+  const auth = authentication(database, { baseUrl, secret, issuer });
+  const isOn = issuer !== undefined;
   const people = personStore(database);
   const sessions = sessionStore(database);
   const links = linkStore(database);
@@ -154,7 +164,7 @@ export const composePeople = (parts: PeopleParts): People => {
 
   const routes = [
     describeSignInRoute({
-      singleSignOn: false,
+      singleSignOn: isOn,
       mail: mail !== undefined,
       passkey: isIP(new URL(baseUrl).hostname) === 0,
     }),
@@ -167,6 +177,8 @@ export const composePeople = (parts: PeopleParts): People => {
     acceptInvitationRoute(acceptInvitation(write), session),
     beginPasskeySignInRoute(beginPasskeySignIn(auth)),
     signInWithPasskeyRoute(signInByPasskey({ auth, count, note })),
+    beginSingleSignOnRoute(beginSingleSignOn(auth, isOn)),
+    endSingleSignOnRoute(endSingleSignOn({ auth, isOn, sessions, count, note, baseUrl, secret })),
     updateProfileRoute(updateProfile(write), session),
     changePasswordRoute(changePassword({ auth, count, note })),
     listSessionsRoute(sessions.list),

@@ -19,6 +19,7 @@ const rights: Readonly<Record<string, Right>> = {
   beginPasskeySignIn: 'anyone',
   signInWithPasskey: 'anyone',
   beginSingleSignOn: 'anyone',
+  endSingleSignOn: 'anyone',
 
   getSession: 'person',
   signOut: 'person',
