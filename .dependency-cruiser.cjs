@@ -1,5 +1,5 @@
 /** The arrows of the house: door → limits → routes → rule → store or media. They never point back up. */
-const features = '(halls|participants|guests|recordings|webhooks|organisations|people)';
+const features = '(halls|participants|guests|recordings|webhooks|organisations|people|usage)';
 
 module.exports = {
   forbidden: [

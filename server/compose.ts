@@ -75,6 +75,10 @@ import { removeParticipantRoute } from './participants/routes/remove-participant
 import { updateParticipantRoute } from './participants/routes/update-participant.ts';
 import { updateParticipant } from './participants/update-participant.ts';
 import { sealWith } from './sealed.ts';
+import { countRequests } from './usage/count-requests.ts';
+import { describeInstallation } from './usage/describe-installation.ts';
+import { usageOf } from './usage/get-usage.ts';
+import { usageStore } from './usage/usage-store.ts';
 import { version } from './version.ts';
 
 /** The time of day in milliseconds, which does not jump when somebody sets the clock. */
@@ -169,8 +173,30 @@ export const compose = async (parts: HouseParts): Promise<House> => {
           onBack: () => logger.info('Redis is back: the limits are shared again'),
         });
   const windows = shared ?? memoryWindows({ clock: steadyClock });
-  const limits = rateLimits(windows, measured.refused);
-  const people = composePeople({ config, opened, windows, secretKey: parts.secretKey, onError: tell });
+  const usage = usageStore(database);
+  const requestsCounted = countRequests(usage, steadyClock, tell('the counts of requests could not be written down'));
+  const limits = rateLimits(windows, (refusedBy, caller) => {
+    if (refusedBy !== undefined) measured.refused(refusedBy);
+    // Of keys alone: guests and people have windows of their own.
+    if (caller?.guest === undefined && caller?.person === undefined && caller !== undefined)
+      requestsCounted.count(caller.organisationId, refusedBy);
+  });
+  const people = composePeople({
+    config,
+    opened,
+    windows,
+    secretKey: parts.secretKey,
+    usageOf: usageOf(usage, steadyClock),
+    describeInstallation: describeInstallation({
+      usage,
+      version,
+      instance: config.instance,
+      serverUrl,
+      isMediaReachable: () => watch.reachable,
+      checkHealth: () => health(),
+    }),
+    onError: tell,
+  });
   const callers = rememberCallers(keyStore(database), steadyClock, tell('callers could not be refreshed'));
   const forgetting = forgetOldRows(
     [requests.prune, presences.forgetEvents, ...people.forget],
@@ -269,7 +295,14 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   return {
     app,
     close: async () => {
-      await Promise.all([sweep.stop(), ends.stop(), callers.stop(), forgetting.stop(), watch.stop()]);
+      await Promise.all([
+        sweep.stop(),
+        ends.stop(),
+        callers.stop(),
+        requestsCounted.stop(),
+        forgetting.stop(),
+        watch.stop(),
+      ]);
       await Promise.all([shared?.close(), media.close(), opened.close()]);
     },
   };

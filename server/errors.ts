@@ -51,6 +51,8 @@ const catalogue = {
   hall_closed: [403, 'The hall is closed. Create a new one.'],
   hall_full: [403, 'The hall is full: {limit} participants are inside. Try again when somebody has left.'],
   participant_removed: [403, 'This participant was removed from the hall and cannot enter it again.'],
+  entry_suspended: [403, 'This hall cannot be entered at the moment. Ask the people who invited you.'],
+  plan_exists: [403, 'There is a plan with this name. Change it, or choose another name.'],
   host_only: [403, 'Only a host of this hall may do that.'],
   not_found: [404, 'There is nothing at this path with this method.'],
   hall_not_found: [404, 'Hall not found.'],

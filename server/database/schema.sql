@@ -360,6 +360,8 @@ CREATE INDEX halls_emptying ON public.halls USING btree (empties_at) WHERE ((sta
 
 CREATE INDEX halls_expiring ON public.halls USING btree (expires_at) WHERE (status = 'open'::text)
 
+CREATE INDEX halls_gone ON public.halls USING btree (organisation_id, id) WHERE (status = 'deleted'::text)
+
 CREATE INDEX halls_inhabited ON public.halls USING btree (id) WHERE ((status = 'open'::text) AND (participant_count > 0))
 
 CREATE INDEX halls_listed ON public.halls USING btree (organisation_id, id) WHERE (status = ANY (ARRAY['open'::text, 'closed'::text]))
@@ -423,8 +425,6 @@ CREATE UNIQUE INDEX people_pkey ON public.people USING btree (id)
 CREATE UNIQUE INDEX plans_pkey ON public.plans USING btree (name)
 
 CREATE INDEX presences_by_participant ON public.presences USING btree (participant_id, joined_at)
-
-CREATE INDEX presences_by_time ON public.presences USING btree (joined_at)
 
 CREATE INDEX presences_inside ON public.presences USING btree (hall_id) WHERE (left_at IS NULL)
 

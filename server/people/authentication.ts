@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
-import { twoFactor } from 'better-auth/plugins';
+import { genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { type IdPrefix, newId } from '../ids.ts';
@@ -49,7 +49,6 @@ const models = {
       accessTokenExpiresAt: 'access_token_expires_at',
       refreshTokenExpiresAt: 'refresh_token_expires_at',
     },
-    encryptOAuthTokens: true,
   },
   verification: {
     modelName: 'sign_in_steps',
@@ -103,6 +102,35 @@ const passkeys = (baseUrl: string) =>
     },
   });
 
+/** The one issuer of single sign-on, as the table credentials names it. */
+export const issuerName = 'oidc';
+
+export type Issuer = { url: string; clientId: string; clientSecret: string };
+
+const singleSignOn = (baseUrl: string, issuer: Issuer | undefined) =>
+  genericOAuth({
+    config:
+      issuer === undefined
+        ? []
+        : [
+            {
+              providerId: issuerName,
+              discoveryUrl: `${issuer.url}/.well-known/openid-configuration`,
+              clientId: issuer.clientId,
+              clientSecret: issuer.clientSecret,
+              scopes: ['openid', 'email', 'profile'],
+              redirectURI: `${baseUrl}/dashboard/single-sign-on`,
+              pkce: true,
+              disableSignUp: true,
+            },
+          ],
+  });
+
+/** Who somebody is was all there was to learn: the issuer's tokens open other doors and are not kept. */
+const forgetTokens = async <T extends object>(account: T) => ({
+  data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+});
+
 /** What signs the cookies and encrypts the second factors' secrets: made from SECRET_KEY, as the sealed columns' key is. */
 export const signingSecret = (secretKey: string): string =>
   Buffer.from(hkdfSync('sha256', secretKey, '', 'hall: people who sign in', 32)).toString('base64');
@@ -111,8 +139,15 @@ export const signingSecret = (secretKey: string): string =>
 export const addressHeader = 'x-hall-address';
 
 /** better-auth on our tables. Nothing of it is reachable by HTTP: routes call it, and say what it means in our words. */
-export const authentication = (database: Kysely<Tables>, settings: { baseUrl: string; secret: string }) => {
-  const { baseUrl, secret } = settings;
+export const authentication = (
+  database: Kysely<Tables>,
+  settings: {
+    baseUrl: string;
+    secret: string;
+    issuer: Issuer | undefined;
+  },
+) => {
+  const { baseUrl, secret, issuer } = settings;
   return betterAuth({
     appName: 'Hall',
     baseURL: baseUrl,
@@ -127,7 +162,8 @@ export const authentication = (database: Kysely<Tables>, settings: { baseUrl: st
       maxPasswordLength: 256,
       password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
     },
-    plugins: [secondFactor(), passkeys(baseUrl)],
+    plugins: [secondFactor(), passkeys(baseUrl), singleSignOn(baseUrl, issuer)],
+    databaseHooks: { account: { create: { before: forgetTokens }, update: { before: forgetTokens } } },
     advanced: {
       cookiePrefix: cookiePrefix(baseUrl),
       // Its own prefix would be __Secure-.

@@ -26,6 +26,8 @@ export const invite =
   async (by, organisationId, { email: given, role }) => {
     const email = given.toLowerCase();
     const { link, name } = await parts.audited(async (database, note) => {
+      const called = await memberStore(database).organisationName(organisationId);
+      if (called === undefined) throw new HallError('organisation_not_found');
       await assertNoMember(database, organisationId, email);
       await linkStore(database).withdrawFor('invitation', { organisation_id: organisationId, email });
       const made = await makeLink(database, parts.baseUrl, {
@@ -36,7 +38,7 @@ export const invite =
         created_by: by.personId,
       });
       await note({ ...by, organisationId }, { action: 'createInvitation', target: made.id, details: { email, role } });
-      return { link: made, name: await memberStore(database).organisationName(organisationId) };
+      return { link: made, name: called };
     });
     const mailed = await parts.sendMail?.({
       to: email,

@@ -40,13 +40,13 @@ export const memberStore = (database: Database) => {
       members(organisationId).where('people.id', '=', personId).executeTakeFirst(),
 
     /** How the organisation that somebody becomes a member of is called. */
-    organisationName: async (organisationId: string): Promise<string> => {
+    organisationName: async (organisationId: string): Promise<string | undefined> => {
       const row = await database
         .selectFrom('organisations')
         .select('name')
         .where('id', '=', organisationId)
-        .executeTakeFirstOrThrow();
-      return row.name;
+        .executeTakeFirst();
+      return row?.name;
     },
 
     /** The owners' ids, held until the transaction ends: of two owners who leave at once, one stays. */

@@ -26,6 +26,14 @@ export const personStore = (database: Database) => ({
   findByEmail: (email: string): Promise<PersonRow | undefined> =>
     database.selectFrom('people').select(columns).where('email', '=', email).executeTakeFirst(),
 
+  /** Newest first; only those in whose address `part` occurs, if it is given. */
+  page: (part: string | undefined, beforeId: string | undefined, most: number): Promise<PersonRow[]> => {
+    let query = database.selectFrom('people').select(columns).orderBy('id', 'desc').limit(most);
+    if (part !== undefined) query = query.where(sql<boolean>`strpos(email, ${part}) > 0`);
+    if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+    return query.execute();
+  },
+
   hasOperator: async (): Promise<boolean> => {
     const { rows } = await sql<{
       there: boolean;

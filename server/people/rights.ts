@@ -19,6 +19,7 @@ const rights: Readonly<Record<string, Right>> = {
   beginPasskeySignIn: 'anyone',
   signInWithPasskey: 'anyone',
   beginSingleSignOn: 'anyone',
+  endSingleSignOn: 'anyone',
 
   getSession: 'person',
   signOut: 'person',
@@ -80,6 +81,8 @@ const rights: Readonly<Record<string, Right>> = {
   changePlan: 'operator',
   getInstallation: 'operator',
   getInstallationUsage: 'operator',
+  getOrganisationUsage: 'operator',
+  listPeople: 'operator',
   createPersonResetLink: 'operator',
   listInstallationAuditLog: 'operator',
 };

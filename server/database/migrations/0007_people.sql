@@ -151,7 +151,8 @@ create table usage_counts (
   count bigint not null,
   primary key (organisation_id, day, what)
 );
-create index presences_by_time on presences (joined_at);
+-- Usage counts what happened in halls that are gone for the API too; the others have halls_listed.
+create index halls_gone on halls (organisation_id, id) where status = 'deleted';
 
 alter table organisations add column suspended_at timestamptz(3);
 alter table organisations add column suspended_reason text
