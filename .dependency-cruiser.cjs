@@ -1,5 +1,5 @@
 /** The arrows of the house: door → limits → routes → rule → store or media. They never point back up. */
-const features = '(halls|participants|guests|recordings|webhooks|organisations|people|usage)';
+const features = '(halls|participants|guests|recordings|events|webhooks|organisations|people|usage)';
 
 module.exports = {
   forbidden: [
@@ -9,7 +9,7 @@ module.exports = {
       comment: 'It constructs everything, so whoever imports it has everything.',
       severity: 'error',
       from: { path: '^server', pathNot: '^server/(main|compose)\\.ts$' },
-      to: { path: '^server/(compose|compose-people|main)\\.ts$' },
+      to: { path: '^server/(compose|compose-people|compose-webhooks|main)\\.ts$' },
     },
     {
       name: 'errors-import-nothing',

@@ -7,10 +7,11 @@ import { benchGet } from './get.ts';
 import { type Ground, openGround } from './ground.ts';
 import { benchJoin } from './join.ts';
 import { benchSweep } from './sweep.ts';
+import { benchWebhooks } from './webhooks.ts';
 import { benchWindows } from './windows.ts';
 
 /*
- * npm run bench [-- create get join windows flat events sweep]: measures, prints each figure with its target, and writes nothing.
+ * npm run bench [-- create get join windows flat events sweep webhooks]: measures, prints each figure with its target, and writes nothing.
  * It ends by itself within ten minutes, and with all of its servers and folders when it is interrupted or fails.
  */
 
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, Bench>> = {
   flat: benchFlat,
   events: benchEvents,
   sweep: benchSweep,
+  webhooks: benchWebhooks,
 };
 
 const longestMilliseconds = 180_000;

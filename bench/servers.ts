@@ -41,13 +41,14 @@ const launch = async (script: string, url: string, environment: Record<string, s
 
 /**
  * A Node process of its own, so that it shares no event loop with the load it is put under: Hall as an operator starts it,
- * or the bare server of bare.ts with the same configuration.
+ * or another server here with the same configuration.
  */
 export const startServer = async (
   stack: AsyncDisposableStack,
-  which: 'hall' | 'bare',
+  which: 'hall' | 'bare' | 'webhook-receiver',
   { livekit }: Ground,
   databaseUrl: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Server> => {
   const port = await freePort();
   const environment = {
@@ -58,7 +59,8 @@ export const startServer = async (
     LIVEKIT_API_SECRET: livekit.apiSecret,
     SECRET_KEY: randomBytes(24).toString('hex'),
     LOG_LEVEL: 'warn',
+    ...more,
   };
-  const script = which === 'hall' ? '../server/main.ts' : 'bare.ts';
+  const script = which === 'hall' ? '../server/main.ts' : `${which}.ts`;
   return startOn(stack, () => launch(script, `http://127.0.0.1:${port}`, environment));
 };

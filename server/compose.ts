@@ -3,10 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { composePeople } from './compose-people.ts';
+import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
 import { forgetOldRows } from './database/forget-old-rows.ts';
 import { leaseStore } from './database/lease-store.ts';
 import type { OpenDatabase } from './database/open-database.ts';
+import { eventStore } from './events/event-store.ts';
+import { followEvents } from './events/follow-events.ts';
+import { getEvent } from './events/get-event.ts';
+import { listEvents } from './events/list-events.ts';
+import { publishEvents } from './events/publish-events.ts';
+import { getEventRoute } from './events/routes/get-event.ts';
+import { listEventsRoute } from './events/routes/list-events.ts';
 import { describeVisit } from './guests/describe-visit.ts';
 import { findGuest } from './guests/find-guest.ts';
 import { guestStore } from './guests/guest-store.ts';
@@ -33,6 +41,7 @@ import { sweepHalls } from './halls/sweep/sweep-halls.ts';
 import { sweepStore } from './halls/sweep/sweep-store.ts';
 import { updateHall } from './halls/update-hall.ts';
 import { createApp } from './http/app.ts';
+import { eventStreams } from './http/event-streams.ts';
 import { guestDoor } from './http/guest-door.ts';
 import { answerOnce } from './http/idempotency/answer-once.ts';
 import { requestStore } from './http/idempotency/request-store.ts';
@@ -109,6 +118,8 @@ export type HouseParts = {
   secretKey: string;
   logger: Logger;
   sweepStaleSeconds?: number;
+  /** Dates and signs webhooks; the time of day when there is none. */
+  webhookClock?: { now(): number };
 };
 
 /** Constructs the parts and connects them: the plan of the house. */
@@ -123,11 +134,21 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   const leases = leaseStore(database);
   const participants = participantStore(database);
   const presences = presenceStore(database);
+  const events = eventStore(database);
+  const streams = eventStreams(steadyClock);
   const gate = restoreGate();
+  const seal = sealWith(parts.secretKey, config.SECRET_KEY_PREVIOUS);
 
   const measured = metrics({
     openHalls: sweeps.openHalls,
     pool: opened.usage,
+    eventLag: events.lagSeconds,
+    openStreams: () => streams.count,
+    webhooks: {
+      inFlight: (lane) => webhooks.inFlight(lane),
+      waiting: (most) => webhooks.waiting(most),
+      oldestDueSeconds: () => webhooks.oldestDueSeconds(),
+    },
     mediaReachable: () => watch.reachable,
     windowsShared: () => shared === undefined || shared.state === 'shared',
   });
@@ -198,11 +219,29 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     onError: tell,
   });
   const callers = rememberCallers(keyStore(database), steadyClock, tell('callers could not be refreshed'));
+  const webhooks = composeWebhooks({
+    config,
+    database,
+    leases,
+    seal,
+    clock: parts.webhookClock ?? Date,
+    attempted: measured.webhookAttempted,
+    logger,
+  });
   const forgetting = forgetOldRows(
-    [requests.prune, presences.forgetEvents, ...people.forget],
+    [requests.prune, presences.forgetEvents, events.prune, ...webhooks.forget, ...people.forget],
     tell('old rows could not be removed'),
   );
-  const seal = sealWith(parts.secretKey, config.SECRET_KEY_PREVIOUS);
+  const following = followEvents(events, tell('an event stream could not read on'));
+  const publisher = publishEvents({
+    events,
+    onPublished: (position) => {
+      following.published(position);
+      webhooks.published(position);
+    },
+    observe: ({ count, slowestSeconds }) => measured.published(count, slowestSeconds),
+    onError: tell('events cannot be published'),
+  });
   const once = answerOnce(requests, seal, tell('an idempotent request could not be noted'));
 
   const app = createApp({
@@ -210,9 +249,14 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     trustProxy: config.TRUST_PROXY,
     statusUrl: config.statusUrl,
     limits,
-    onAnswer: (request, reply) =>
-      measured.answered(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000),
+    onAnswer: (request, reply) => {
+      // A stream ends when its reader leaves: that is no time that anybody waited.
+      if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
+      const { method, routeOptions } = request;
+      measured.answered(method, routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
+    },
   });
+  app.addHook('preClose', streams.close);
   await app.register(swagger, openApiOptions(config.baseUrl, version));
   await app.register(swagger, dashboardApiOptions(version));
 
@@ -240,15 +284,19 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     getParticipantRoute(getParticipant(participants)),
     updateParticipantRoute(update),
     removeParticipantRoute(remove),
+    listEventsRoute(listEvents(events), following.follow),
+    getEventRoute(getEvent(events)),
+    ...webhooks.routes,
     getOrganisationRoute(getOrganisation(organisationStore(database))),
   ];
-  mount(app, { prefix: '/v1', door: keyDoor(callers.find), limits, answerOnce: once, routes });
+  mount(app, { prefix: '/v1', door: keyDoor(callers.find), limits, answerOnce: once, streams, routes });
   const shownInBoth = new Set(routes);
   mount(app, {
     prefix: dashboardPrefix,
     door: people.door,
     limits,
     answerOnce: once,
+    streams,
     routes: [...routes, ...people.routes],
     describe: describeSessionDoor,
     onActed: async (route, ...acted) => {
@@ -303,6 +351,8 @@ export const compose = async (parts: HouseParts): Promise<House> => {
         forgetting.stop(),
         watch.stop(),
       ]);
+      await Promise.all([publisher.stop(), webhooks.stop()]);
+      await following.idle();
       await Promise.all([shared?.close(), media.close(), opened.close()]);
     },
   };

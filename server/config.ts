@@ -41,6 +41,8 @@ const oneOf =
 
 const port = wholeNumber(1, 65_535);
 
+const yesOrNo = (given: string): boolean => oneOf('true', 'false')(given) === 'true';
+
 /** `true`, `false`, or a list of addresses and networks whose X-Forwarded-For is believed. */
 const trust = (given: string): boolean | string[] => {
   if (given === 'true' || given === 'false') return given === 'true';
@@ -181,6 +183,19 @@ const variables = {
     secret: true,
     read: text,
   },
+  WEBHOOK_ALLOW_HTTP: {
+    about: 'true lets webhook endpoints have http:// addresses; otherwise https:// alone.',
+    example: 'true',
+    fallback: 'false',
+    read: yesOrNo,
+  },
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: {
+    about:
+      'true lets webhooks go to private and loopback addresses, when you trust everyone who has a key with your network.',
+    example: 'true',
+    fallback: 'false',
+    read: yesOrNo,
+  },
   LOG_LEVEL: {
     about: 'debug tells of every request.',
     example: 'info',
@@ -190,6 +205,12 @@ const variables = {
   INSTANCE: {
     about: 'How logs and leases name this process. Default: host name, with DATABASE_URL process id too.',
     example: 'api-1',
+    read: text,
+  },
+  HALL_API_KEY: {
+    about: 'The API key that `hall listen` uses. The server does not read it.',
+    example: 'hall_live_…',
+    secret: true,
     read: text,
   },
 } satisfies Record<string, Variable<unknown>>;

@@ -14,7 +14,11 @@ export type IdPrefix =
   | 'totp'
   | 'pass'
   | 'link'
-  | 'audit';
+  | 'audit'
+  | 'evt'
+  | 'whk'
+  | 'dlv'
+  | 'rpl';
 
 /** Random bytes in stock: an id takes sixteen, and to ask for each by itself takes longer than all else of an id. */
 const stock = Buffer.alloc(4_096);

@@ -6,6 +6,7 @@ import { version } from '../version.ts';
 import { CommandError } from './command-error.ts';
 import { doctorCommand } from './doctor.ts';
 import { keyCommands } from './keys.ts';
+import { listenCommand } from './listen/listen.ts';
 import { organisationCommands } from './organisations.ts';
 import { output } from './output.ts';
 import { peopleCommands } from './people.ts';
@@ -29,6 +30,7 @@ planCommands(program, chosenOutput);
 secretCommands(program, chosenOutput);
 peopleCommands(program, chosenOutput);
 doctorCommand(program, chosenOutput);
+listenCommand(program, chosenOutput);
 
 /** --json is taken before and after the command's name alike. */
 const allowJsonAnywhere = (command: Command): void => {

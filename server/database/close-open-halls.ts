@@ -3,7 +3,7 @@ import type { CloseReason } from './tables.ts';
 
 /**
  * The parts of a statement that closes open halls: `closed` holds the ids and organisations of those that were open and are
- * not now. Capacity is freed in the same statement; the stays of the people inside end by the trigger `hall_ended`.
+ * not now. Capacity is freed in the same statement; the stays of the people inside end by the trigger `hall_changed`.
  */
 export const closing = (which: RawBuilder<unknown>, reason: CloseReason): RawBuilder<unknown> => sql`
   closed as (

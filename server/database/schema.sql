@@ -28,6 +28,38 @@ table credentials (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now())
 
+table deliveries (
+  id text collate "C" not null,
+  organisation_id text collate "C" not null,
+  webhook_id text collate "C" not null,
+  event_id text collate "C" not null,
+  event_type text collate "C" not null,
+  reason text collate "C" not null,
+  status text collate "C" not null default 'pending'::text,
+  attempt_count integer not null default 0,
+  next_attempt_at timestamp(3) with time zone,
+  response_status integer,
+  error text,
+  attempts jsonb not null default '[]'::jsonb,
+  body text,
+  created_at timestamp(3) with time zone not null default now(),
+  finished_at timestamp(3) with time zone)
+
+table event_log (
+  the_one boolean not null default true,
+  last_position bigint not null default 0)
+
+table events (
+  id text collate "C" not null,
+  organisation_id text collate "C" not null,
+  hall_id text collate "C",
+  type text collate "C" not null,
+  sequence integer,
+  data jsonb not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  entry bigint not null,
+  "position" bigint)
+
 table halls (
   id text collate "C" not null,
   organisation_id text collate "C" not null,
@@ -45,7 +77,8 @@ table halls (
   expires_at timestamp(3) with time zone not null,
   empties_at timestamp(3) with time zone,
   closed_at timestamp(3) with time zone,
-  warns_at timestamp(3) with time zone) with fillfactor=80
+  warns_at timestamp(3) with time zone,
+  last_sequence integer not null default 0) with fillfactor=80
 
 table idempotent_requests (
   organisation_id text collate "C" not null,
@@ -114,6 +147,7 @@ table organisations (
   created_at timestamp(3) with time zone not null default now(),
   logo_url text,
   colour text,
+  webhook_count integer not null default 0,
   suspended_at timestamp(3) with time zone,
   suspended_reason text) with fillfactor=70
 
@@ -204,6 +238,46 @@ table usage_counts (
   what text collate "C" not null,
   count bigint not null)
 
+table webhook_queues (
+  webhook_id text collate "C" not null,
+  due_at timestamp(3) with time zone,
+  holder text collate "C",
+  version bigint not null default 0,
+  slow boolean not null default false,
+  strikes integer not null default 0,
+  rests_until timestamp(3) with time zone,
+  cancelled_through timestamp(3) with time zone) with fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000
+
+table webhook_replays (
+  id text collate "C" not null,
+  organisation_id text collate "C" not null,
+  webhook_id text collate "C" not null,
+  from_time timestamp(3) with time zone not null,
+  to_time timestamp(3) with time zone not null,
+  status text collate "C" not null default 'running'::text,
+  "position" bigint not null default 0,
+  last_position bigint not null,
+  queued integer not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  finished_at timestamp(3) with time zone)
+
+table webhooks (
+  id text collate "C" not null,
+  organisation_id text collate "C" not null,
+  url text not null,
+  events text[] not null,
+  description text,
+  enabled boolean not null default true,
+  disabled_reason text collate "C",
+  disabled_at timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp(3) with time zone,
+  rotated_by text collate "C",
+  created_at timestamp(3) with time zone not null default now(),
+  deleted_at timestamp(3) with time zone)
+
 -- constraints
 
 audit_log: PRIMARY KEY (id)
@@ -213,6 +287,24 @@ credentials: FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
 credentials: PRIMARY KEY (id)
 
 credentials: UNIQUE (provider_id, account_id)
+
+deliveries: CHECK (((next_attempt_at IS NOT NULL) = (status = 'pending'::text)))
+
+deliveries: PRIMARY KEY (id)
+
+deliveries: CHECK ((reason = ANY (ARRAY['event'::text, 'replay'::text, 'redelivery'::text, 'test'::text])))
+
+deliveries: CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text])))
+
+event_log: PRIMARY KEY (the_one)
+
+event_log: CHECK (the_one)
+
+events: PRIMARY KEY (id)
+
+events: UNIQUE ("position")
+
+events: CHECK ((type = ANY (ARRAY['hall.created'::text, 'hall.closed'::text, 'hall.deleted'::text, 'participant.joined'::text, 'participant.left'::text, 'recording.started'::text, 'recording.completed'::text, 'recording.failed'::text])))
 
 halls: CHECK ((close_reason = ANY (ARRAY['requested'::text, 'empty'::text, 'max_duration'::text, 'plan'::text])))
 
@@ -284,6 +376,8 @@ organisations: PRIMARY KEY (id)
 
 organisations: FOREIGN KEY (plan) REFERENCES plans(name)
 
+organisations: CHECK ((webhook_count >= 0))
+
 participants: FOREIGN KEY (hall_id) REFERENCES halls(id)
 
 participants: PRIMARY KEY (id)
@@ -336,6 +430,26 @@ two_factors: PRIMARY KEY (id)
 
 usage_counts: PRIMARY KEY (organisation_id, day, what)
 
+webhook_queues: PRIMARY KEY (webhook_id)
+
+webhook_queues: FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+
+webhook_replays: CHECK ((to_time > from_time))
+
+webhook_replays: PRIMARY KEY (id)
+
+webhook_replays: CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'cancelled'::text])))
+
+webhook_replays: FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+
+webhooks: CHECK (((enabled = (disabled_reason IS NULL)) AND (enabled = (disabled_at IS NULL))))
+
+webhooks: CHECK ((disabled_reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text])))
+
+webhooks: FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+
+webhooks: PRIMARY KEY (id)
+
 -- indexes
 
 CREATE INDEX audit_log_by_action ON public.audit_log USING btree (organisation_id, action, id)
@@ -351,6 +465,26 @@ CREATE INDEX credentials_by_person ON public.credentials USING btree (person_id)
 CREATE UNIQUE INDEX credentials_pkey ON public.credentials USING btree (id)
 
 CREATE UNIQUE INDEX credentials_provider_id_account_id_key ON public.credentials USING btree (provider_id, account_id)
+
+CREATE INDEX deliveries_listed ON public.deliveries USING btree (webhook_id, status, id)
+
+CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (id)
+
+CREATE INDEX deliveries_waiting ON public.deliveries USING btree (webhook_id, next_attempt_at, id) WHERE (status = 'pending'::text)
+
+CREATE UNIQUE INDEX event_log_pkey ON public.event_log USING btree (the_one)
+
+CREATE INDEX events_by_hall ON public.events USING btree (hall_id, type, "position") WHERE ("position" IS NOT NULL)
+
+CREATE INDEX events_by_type ON public.events USING btree (organisation_id, type, "position") WHERE ("position" IS NOT NULL)
+
+CREATE INDEX events_listed ON public.events USING btree (organisation_id, "position") WHERE ("position" IS NOT NULL)
+
+CREATE UNIQUE INDEX events_pkey ON public.events USING btree (id)
+
+CREATE UNIQUE INDEX events_position_key ON public.events USING btree ("position")
+
+CREATE INDEX events_unpublished ON public.events USING btree (entry) WHERE ("position" IS NULL)
 
 CREATE INDEX halls_by_external_id ON public.halls USING btree (organisation_id, external_id, id) WHERE ((external_id IS NOT NULL) AND (status = ANY (ARRAY['open'::text, 'closed'::text])))
 
@@ -450,6 +584,24 @@ CREATE UNIQUE INDEX two_factors_pkey ON public.two_factors USING btree (id)
 
 CREATE UNIQUE INDEX usage_counts_pkey ON public.usage_counts USING btree (organisation_id, day, what)
 
+CREATE INDEX webhook_queues_cancelled ON public.webhook_queues USING btree (webhook_id) WHERE (cancelled_through IS NOT NULL)
+
+CREATE INDEX webhook_queues_due ON public.webhook_queues USING btree (slow, due_at) WHERE (due_at IS NOT NULL)
+
+CREATE UNIQUE INDEX webhook_queues_pkey ON public.webhook_queues USING btree (webhook_id)
+
+CREATE INDEX webhook_replays_by_age ON public.webhook_replays USING btree (created_at)
+
+CREATE UNIQUE INDEX webhook_replays_pkey ON public.webhook_replays USING btree (id)
+
+CREATE UNIQUE INDEX webhook_replays_running ON public.webhook_replays USING btree (webhook_id) WHERE (status = 'running'::text)
+
+CREATE INDEX webhooks_deleted ON public.webhooks USING btree (id) WHERE (deleted_at IS NOT NULL)
+
+CREATE INDEX webhooks_listed ON public.webhooks USING btree (organisation_id, id) WHERE (deleted_at IS NULL)
+
+CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (id)
+
 -- functions
 
 CREATE OR REPLACE FUNCTION public.audit_log_is_written_once()
@@ -471,25 +623,230 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.hall_ended()
+CREATE OR REPLACE FUNCTION public.hall_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  shown halls := new;
+  told integer;
 begin
-  update participants set status = 'left', left_at = new.closed_at where hall_id = new.id and status = 'joined';
-  update presences set left_at = greatest(joined_at, new.closed_at) where hall_id = new.id and left_at is null;
+  if new.status = 'deleted' then
+    -- What people wrote into the hall is deleted from its row; its owner is told once more which hall this was.
+    shown.name := old.name;
+    shown.external_id := old.external_id;
+    shown.metadata := old.metadata;
+  end if;
+  if old.status = 'open' then
+    with gone as (
+      update participants set status = 'left', left_at = new.closed_at where hall_id = new.id and status = 'joined'
+      returning id, joined_at, shown_participant(participants) as told_as
+    )
+    insert into events (id, organisation_id, hall_id, type, sequence, data)
+    select new_event_id(), new.organisation_id, new.id, 'participant.left',
+      new.last_sequence + row_number() over (order by gone.joined_at, gone.id),
+      jsonb_build_object('hall', shown_hall(shown), 'participant', gone.told_as)
+    from gone;
+    get diagnostics told = row_count;
+    update presences set left_at = greatest(joined_at, new.closed_at) where hall_id = new.id and left_at is null;
+    new.last_sequence := new.last_sequence + told + 1;
+    insert into events (id, organisation_id, hall_id, type, sequence, data)
+    values (new_event_id(), new.organisation_id, new.id, 'hall.closed', new.last_sequence,
+      jsonb_build_object('hall', shown_hall(shown)));
+  end if;
+  if new.status in ('open', 'deleted') then
+    new.last_sequence := new.last_sequence + 1;
+    insert into events (id, organisation_id, hall_id, type, sequence, data)
+    values (new_event_id(), new.organisation_id, new.id,
+      case new.status when 'open' then 'hall.created' else 'hall.deleted' end, new.last_sequence,
+      jsonb_build_object('hall', shown_hall(shown)));
+  end if;
+  if new.status = 'deleted' then
+    delete from participants where hall_id = new.id;
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.new_delivery_id(id_time text, event_position bigint)
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select 'dlv_' || id_time || lpad(to_hex(event_position & 65535), 4, '0') || right(gen_random_uuid()::text, 12)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.new_event_id()
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select 'evt_' || string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz', digit, 1), '' order by place)
+  from (
+    select place, 1 + (milliseconds >> (45 - 5 * place) & 31)::integer as digit
+    from (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as milliseconds) as clock,
+      generate_series(0, 9) as place
+    union all
+    -- Two UUIDs, of which the bytes with the version and the variant are left out.
+    select 10 + byte, 1 + (get_byte(random, (array[0, 1, 2, 3, 4, 5, 10, 11, 16, 17, 18, 19, 20, 21, 26, 27])[byte + 1]) & 31)
+    from (select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) as random) as source,
+      generate_series(0, 15) as byte
+  ) as digits
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.participant_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  hall halls;
+begin
+  update halls set last_sequence = last_sequence + 1, participant_count = inside.count,
+    empties_at = case when inside.count > 0 then null
+      when participant_count > 0 then now() + make_interval(secs => empty_timeout_seconds) else empties_at end
+  from (select count(*)::integer as count from participants where hall_id = new.hall_id and status = 'joined') as inside
+  where id = new.hall_id
+  returning halls.* into hall;
+  insert into events (id, organisation_id, hall_id, type, sequence, data)
+  values (new_event_id(), new.organisation_id, new.hall_id,
+    case new.status when 'joined' then 'participant.joined' else 'participant.left' end, hall.last_sequence,
+    jsonb_build_object('hall', shown_hall(hall), 'participant', shown_participant(new)));
   return null;
 end $function$
+
+
+CREATE OR REPLACE FUNCTION public.publish_events(batch integer)
+ RETURNS TABLE(published integer, slowest_seconds double precision, last_position bigint)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  woken text[];
+  id_time text;
+begin
+  perform from events where position is null order by entry limit 1;
+  if not found then
+    return query select 0, 0::double precision, last_position from event_log;
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('publish_events'));
+  id_time := ulid_time(clock_timestamp());
+  with before as materialized (
+    select last_position from event_log
+  ), due as materialized (
+    select id, row_number() over (order by entry) as nth
+    from (select id, entry from events where position is null order by entry limit batch) as oldest
+  ), told as (
+    update events set position = before.last_position + due.nth from due, before where events.id = due.id
+    returning events.id, events.organisation_id, events.type, events.position, events.created_at
+  ), noted as (
+    update event_log set last_position = last_position + (select count(*) from due)
+  ), queued as (
+    insert into deliveries (id, organisation_id, webhook_id, event_id, event_type, reason, next_attempt_at)
+    select new_delivery_id(id_time, told.position), told.organisation_id, webhooks.id, told.id, told.type, 'event', now()
+    from told join webhooks on webhooks.organisation_id = told.organisation_id
+    where webhooks.enabled and webhooks.deleted_at is null and webhooks.events && array['*', told.type]
+    order by told.position
+    returning webhook_id
+  )
+  select count(*)::integer,
+    coalesce(extract(epoch from clock_timestamp() - min(told.created_at)), 0)::double precision,
+    (select last_position from before) + count(*),
+    (select array_agg(distinct webhook_id) from queued)
+  into published, slowest_seconds, last_position, woken
+  from told;
+  if woken is not null then
+    perform wake_webhooks(woken);
+  end if;
+  return next;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.shown_hall(hall halls)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('id', hall.id, 'name', hall.name, 'external_id', hall.external_id, 'record', hall.record,
+    'max_participants', hall.max_participants, 'empty_timeout_seconds', hall.empty_timeout_seconds,
+    'max_duration_seconds', hall.max_duration_seconds, 'metadata', hall.metadata,
+    'status', case hall.status when 'open' then 'open' else 'closed' end, 'close_reason', hall.close_reason,
+    'participant_count', hall.participant_count, 'created_at', shown_time(hall.created_at),
+    'closed_at', shown_time(hall.closed_at), 'expires_at', shown_time(hall.expires_at))
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.shown_participant(participant participants)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('id', participant.id, 'hall_id', participant.hall_id, 'name', participant.name,
+    'user_id', participant.user_id, 'role', participant.role, 'status', participant.status,
+    'metadata', participant.metadata, 'joined_at', shown_time(participant.joined_at),
+    'left_at', shown_time(participant.left_at))
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.shown_time(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.tell_event(of_organisation text, of_hall text, event_type text, extra jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  hall halls;
+begin
+  update halls set last_sequence = last_sequence + 1
+  where organisation_id = of_organisation and id = of_hall returning * into hall;
+  insert into events (id, organisation_id, hall_id, type, sequence, data)
+  values (new_event_id(), of_organisation, of_hall, event_type, hall.last_sequence,
+    jsonb_build_object('hall', case when hall.id is not null then shown_hall(hall) end) || extra);
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.ulid_time(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
+    1 + (floor(extract(epoch from moment) * 1000)::bigint >> (45 - 5 * place) & 31)::integer, 1), '' order by place)
+  from generate_series(0, 9) as place
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.wake_webhooks(ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with locked as materialized (
+    select webhook_id from webhook_queues where webhook_id = any(ids) order by webhook_id for update
+  )
+  update webhook_queues q set version = version + 1,
+    due_at = case when holder is null then least(due_at, greatest(now(), rests_until)) else due_at end
+  from locked where q.webhook_id = locked.webhook_id
+$function$
 
 
 -- triggers
 
 CREATE TRIGGER audit_log_is_written_once BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_is_written_once()
 
-CREATE TRIGGER hall_ended AFTER UPDATE OF status ON public.halls FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION hall_ended()
+CREATE TRIGGER hall_changed BEFORE UPDATE OF status ON public.halls FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['open'::text, 'closed'::text, 'deleted'::text])))) EXECUTE FUNCTION hall_changed()
 
 CREATE TRIGGER callers_changed AFTER DELETE OR UPDATE OF revoked_at, organisation_id, hash ON public.keys FOR EACH STATEMENT EXECUTE FUNCTION callers_changed()
 
 CREATE TRIGGER callers_changed AFTER DELETE OR UPDATE OF name, plan, max_concurrent_halls, limit_requests, limit_create, limit_join, suspended_at ON public.organisations FOR EACH STATEMENT EXECUTE FUNCTION callers_changed()
+
+CREATE TRIGGER participant_changed AFTER UPDATE OF status ON public.participants FOR EACH ROW WHEN ((((old.status = 'joined'::text) <> (new.status = 'joined'::text)) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION participant_changed()
 
 CREATE TRIGGER callers_changed AFTER DELETE OR UPDATE ON public.plans FOR EACH STATEMENT EXECUTE FUNCTION callers_changed()

@@ -31,6 +31,7 @@ type OrganisationsTable = {
   limit_create: number | null;
   limit_join: number | null;
   open_halls: Generated<number>;
+  webhook_count: Generated<number>;
   logo_url: string | null;
   colour: string | null;
   suspended_at: Date | null;
@@ -68,6 +69,7 @@ type HallsTable = {
   empties_at: Date | null;
   warns_at: Date | null;
   closed_at: Date | null;
+  last_sequence: Generated<number>;
 };
 
 type ParticipantsTable = {
@@ -107,6 +109,31 @@ type PresencesTable = {
   left_at: Date | null;
 };
 
+export const eventTypes = [
+  'hall.created',
+  'hall.closed',
+  'hall.deleted',
+  'participant.joined',
+  'participant.left',
+  'recording.started',
+  'recording.completed',
+  'recording.failed',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** Written by triggers and by the function tell_event, as the API shows it; see migration 0003. */
+type EventsTable = {
+  id: WrittenOnce<string>;
+  organisation_id: WrittenOnce<string>;
+  hall_id: WrittenOnce<string | null>;
+  type: WrittenOnce<EventType>;
+  sequence: WrittenOnce<number | null>;
+  data: JSONColumnType<object>;
+  created_at: SetByDatabase;
+  entry: WrittenOnce<string>;
+  position: string | null;
+};
+
 type MediaEventsTable = { id: WrittenOnce<string>; received_at: SetByDatabase };
 
 type IdempotentRequestsTable = {
@@ -119,6 +146,85 @@ type IdempotentRequestsTable = {
   location: string | null;
   body: Buffer | null;
   created_at: SetByDatabase;
+};
+
+export type DisabledReason = 'requested' | 'gone' | 'failing';
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+export type DeliveryReason = 'event' | 'replay' | 'redelivery' | 'test';
+
+type WebhooksTable = {
+  id: WrittenOnce<string>;
+  organisation_id: WrittenOnce<string>;
+  url: string;
+  events: string[];
+  description: string | null;
+  enabled: Generated<boolean>;
+  disabled_reason: DisabledReason | null;
+  disabled_at: Date | null;
+  failing_since: Date | null;
+  secret: Buffer;
+  previous_secret: Buffer | null;
+  previous_secret_until: Date | null;
+  rotated_by: string | null;
+  created_at: SetByDatabase;
+  deleted_at: Date | null;
+};
+
+/** One attempt as the log keeps it. */
+export type LoggedAttempt = {
+  at: string;
+  result: 'delivered' | 'refused' | 'timed_out' | 'blocked' | 'failed';
+  duration_ms: number;
+  url: string;
+  request_headers: Record<string, string>;
+  response_status: number | null;
+  response_headers: Record<string, string>;
+  response_body: string;
+  error: string | null;
+};
+
+type DeliveriesTable = {
+  id: WrittenOnce<string>;
+  organisation_id: WrittenOnce<string>;
+  webhook_id: WrittenOnce<string>;
+  event_id: WrittenOnce<string>;
+  event_type: WrittenOnce<string>;
+  reason: WrittenOnce<DeliveryReason>;
+  status: DeliveryStatus;
+  attempt_count: Generated<number>;
+  next_attempt_at: Date | null;
+  response_status: number | null;
+  error: string | null;
+  attempts: JSONColumnType<LoggedAttempt[]>;
+  body: string | null;
+  created_at: SetByDatabase;
+  finished_at: Date | null;
+};
+
+type WebhookQueuesTable = {
+  webhook_id: WrittenOnce<string>;
+  due_at: Date | null;
+  holder: string | null;
+  version: string;
+  slow: boolean;
+  strikes: number;
+  rests_until: Date | null;
+  cancelled_through: Date | null;
+};
+
+type WebhookReplaysTable = {
+  id: WrittenOnce<string>;
+  organisation_id: WrittenOnce<string>;
+  webhook_id: WrittenOnce<string>;
+  from_time: WrittenOnce<Date>;
+  to_time: WrittenOnce<Date>;
+  status: 'running' | 'completed' | 'cancelled';
+  position: string;
+  last_position: WrittenOnce<string>;
+  queued: number;
+  created_at: SetByDatabase;
+  finished_at: Date | null;
 };
 
 type LeasesTable = { name: string; holder: string; until: Date };
@@ -210,7 +316,12 @@ export type Tables = {
   participants: ParticipantsTable;
   presences: PresencesTable;
   media_events: MediaEventsTable;
+  events: EventsTable;
   idempotent_requests: IdempotentRequestsTable;
+  webhooks: WebhooksTable;
+  deliveries: DeliveriesTable;
+  webhook_queues: WebhookQueuesTable;
+  webhook_replays: WebhookReplaysTable;
   leases: LeasesTable;
   installation: InstallationTable;
   people: PeopleTable;

@@ -203,7 +203,7 @@ export const hallStore = (database: Database) => ({
     return rows[0];
   },
 
-  /** Deletes a hall that is closed, or open: then its capacity is freed. What people wrote into it goes with it. */
+  /** Deletes a hall that is closed, or open: then its capacity is freed. What people wrote into it, and they themselves (by the trigger hall_changed), go with it. */
   delete: async (organisationId: string, hallId: string): Promise<boolean> => {
     const { rows } = await sql<{ deleted: boolean }>`
       with before as (
@@ -218,8 +218,6 @@ export const hallStore = (database: Database) => ({
       ), freed as (
         update organisations set open_halls = open_halls - 1 from deleted
         where organisations.id = deleted.organisation_id and deleted.was = 'open'
-      ), gone as (
-        delete from participants using deleted where hall_id = ${hallId}
       )
       select true as deleted from deleted`.execute(database);
     return rows.length > 0;

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -44,6 +45,25 @@ const answerBrokenRequest = (
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
   socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n${body}`);
+};
+
+/** While the app closes: ends connections on which no request is in flight, which would be waited for otherwise. */
+const closeUnused = (app: FastifyInstance): void => {
+  // Clients connect in advance, and Node takes a connection that has not sent anything for one that is about to.
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  const closeNow = (): void => {
+    app.server.closeIdleConnections();
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  };
+  app.addHook('preClose', async () => {
+    // A kept connection with a request in flight is idle once that is answered, and nobody else would close it then.
+    const closing = setInterval(closeNow, 50);
+    app.server.once('close', () => clearInterval(closing));
+  });
 };
 
 /** The HTTP server without routes: ids, bodies, errors, and the answer to what nobody serves. */
@@ -111,11 +131,7 @@ export const createApp = (options: {
     }
     done();
   });
-  app.addHook('preClose', async () => {
-    // A kept connection with a request in flight is idle once that is answered, and nobody else would close it then.
-    const closing = setInterval(() => app.server.closeIdleConnections(), 50);
-    app.server.once('close', () => clearInterval(closing));
-  });
+  closeUnused(app);
   app.removeAllContentTypeParsers();
   // `__proto__` is a name like any other in JSON, so it is the schema that refuses it, as an unknown field.
   const parseJson = app.getDefaultJsonParser('ignore', 'ignore');

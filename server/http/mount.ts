@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { HallError, type RefusalCode } from '../errors.ts';
+import type { EventStreams } from './event-streams.ts';
 import type { AnswerOnce } from './idempotency/answer-once.ts';
 import { type Limits, uncountedHeaders } from './limits.ts';
 import { type DescribeDoor, fastifySchema } from './openapi.ts';
@@ -66,6 +67,8 @@ export const mount = (
     limits: Limits;
     /** Without it an Idempotency-Key changes nothing. */
     answerOnce?: AnswerOnce;
+    /** Without it nothing can be followed. */
+    streams?: EventStreams;
     routes: readonly Route[];
     /** Left out of the OpenAPI documents. */
     undocumented?: true;
@@ -75,7 +78,7 @@ export const mount = (
     onActed?: (route: Route, caller: Caller, params: { id?: string }, answer: Answer) => Promise<void>;
   },
 ): void => {
-  const { door, limits, answerOnce } = parts;
+  const { door, limits, answerOnce, streams } = parts;
 
   const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const answer = door(request);
@@ -96,6 +99,31 @@ export const mount = (
       throw new HallError('organisation_suspended', { values: { reason: caller.suspended } });
   };
 
+  /** Undefined when it is the ordinary answer that is asked for. */
+  const follow = (
+    route: Route,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller,
+  ): Promise<unknown> | undefined => {
+    const { follow: fill } = route;
+    const wantsStream = request.method === 'GET' && /\btext\/event-stream\b/i.test(request.headers.accept ?? '');
+    if (!wantsStream || fill === undefined || streams === undefined) return undefined;
+    const lastEventId = request.headers['last-event-id'];
+    const mayGoOn = async (): Promise<boolean> => {
+      const now = await door(request);
+      return typeof now !== 'string' && now.organisationId === caller.organisationId;
+    };
+    return streams.open(reply, mayGoOn, (sink) =>
+      fill({
+        caller,
+        query: request.query as never,
+        lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
+        sink,
+      }),
+    );
+  };
+
   const act = (route: Route) => {
     const run = async (request: FastifyRequest, caller: Caller, attempt: Attempt | undefined): Promise<Answer> => {
       const answer = await route.handle({
@@ -111,6 +139,8 @@ export const mount = (
     return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const { caller } = request;
       if (caller === null) throw new Error('a route was reached without its door');
+      const stream = follow(route, request, reply, caller);
+      if (stream !== undefined) return stream;
       const key = request.headers['idempotency-key'];
       if (route.method !== 'POST' || key === undefined || answerOnce === undefined || caller.organisationId === '')
         return answerWith(reply, await run(request, caller, undefined), parts.prefix);

@@ -102,6 +102,18 @@ const successHeaders = (route: Route, status: number) => ({
     : {}),
 });
 
+const streamOf = (route: Route) =>
+  route.follow === undefined
+    ? {}
+    : {
+        'text/event-stream': {
+          schema: {
+            type: 'string',
+            description: 'Server-sent events; a comment every 15 seconds when there are none.',
+          },
+        },
+      };
+
 const successResponses = (route: Route): Record<number, object> =>
   Object.fromEntries(
     Object.entries(route.answers).map(([status, schema]) => [
@@ -109,7 +121,9 @@ const successResponses = (route: Route): Record<number, object> =>
       {
         description: statusTexts[Number(status)],
         headers: successHeaders(route, Number(status)),
-        ...(schema === null ? { type: 'null' } : { content: { [mediaTypeOf(schema)]: { schema } } }),
+        ...(schema === null
+          ? { type: 'null' }
+          : { content: { [mediaTypeOf(schema)]: { schema }, ...streamOf(route) } }),
       },
     ]),
   );
@@ -129,6 +143,11 @@ const headersOf = (headers: readonly [name: string, text: string][]): Record<str
         },
       };
 
+const followHeader: [name: string, text: string] = [
+  'Last-Event-ID',
+  'With Accept: text/event-stream: the last event that was seen. The stream goes on with the next one.',
+];
+
 /** What Fastify validates with, serialises with, and @fastify/swagger reads: one declaration for all three. */
 export const fastifySchema = (route: Route, describe: DescribeDoor = describeKeyDoor): Record<string, unknown> => {
   const door = describe(route);
@@ -143,6 +162,7 @@ export const fastifySchema = (route: Route, describe: DescribeDoor = describeKey
     ...headersOf([
       ...(door.header === undefined ? [] : [door.header]),
       ...(route.method === 'POST' ? [idempotencyHeader] : []),
+      ...(route.follow === undefined ? [] : [followHeader]),
     ]),
     response: {
       ...successResponses(route),
@@ -198,6 +218,8 @@ export const openApiOptions = (baseUrl: string, version: string) => ({
     tags: [
       { name: 'Halls', description: 'Gatherings: open from their creation until they are closed.' },
       { name: 'Participants', description: 'People who were invited into a hall.' },
+      { name: 'Events', description: 'What happened in the halls, in the order in which it was published.' },
+      { name: 'Webhooks', description: 'Where your own software is told of events, and what became of each delivery.' },
       { name: 'Organisation', description: 'Whose key this is, its plan and what it uses.' },
     ],
   },

@@ -40,6 +40,18 @@ export type Answer = {
   readonly file?: { readonly name: string; readonly type: string };
 };
 
+/** Where a stream's events go. */
+export type Sink = {
+  /** `json` is the event in one line. */
+  send(event: { id: string; type: string; json: string }): void;
+  /** Resolves when the reader has taken most of what was sent, or is gone. */
+  ready(): Promise<void>;
+  end(): void;
+  readonly isOpen: boolean;
+  /** So much waits for the reader that `ready` is to be waited for before more is sent. */
+  readonly isFull: boolean;
+};
+
 type Documentation = {
   /** Names the operation in generated clients. */
   readonly operationId: string;
@@ -70,17 +82,33 @@ export type Route = Documentation & {
     body: never;
     attempt: Attempt | undefined;
   }) => Promise<Answer>;
+  /**
+   * Where there is something to follow: answers a GET with `Accept: text/event-stream`. Sends to the sink what comes, first
+   * what came after the event `lastEventId`, until the function that it resolves with is called.
+   */
+  readonly follow?: (request: {
+    caller: Caller;
+    query: never;
+    lastEventId: string | undefined;
+    sink: Sink;
+  }) => Promise<() => void>;
 };
 
 type Given<S> = S extends TSchema ? Static<S> : undefined;
 
 type Schema = TSchema | undefined;
 
-type Declared<Params, Query, Body, Given> = Omit<Route, 'params' | 'query' | 'body' | 'handle'> & {
+type Declared<Params, Query, Body, Given> = Omit<Route, 'params' | 'query' | 'body' | 'handle' | 'follow'> & {
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   readonly handle: (request: Request<Params, Query, Body> & Given) => Promise<Answer>;
+  readonly follow?: (request: {
+    caller: Caller;
+    query: Request<Params, Query, Body>['query'];
+    lastEventId: string | undefined;
+    sink: Sink;
+  }) => Promise<() => void>;
 };
 
 type Request<Params, Query, Body> = {

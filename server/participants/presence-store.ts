@@ -45,7 +45,7 @@ const begin = async (tx: Transacting, hallId: string, stays: readonly Stay[], is
     where ${isSeen} and p.left_at < now() - make_interval(secs => ${settledSeconds})`.execute(tx);
 };
 
-/** Brings participants to what their stays say, and the hall to what its participants say. */
+/** Brings participants to what their stays say. The hall follows, and the events that tell of it: the trigger participant_changed. */
 const settle = async (tx: Transacting, hallId: string, participantIds: readonly string[]): Promise<void> => {
   await sql`
     update participants p
@@ -56,12 +56,6 @@ const settle = async (tx: Transacting, hallId: string, participantIds: readonly 
       from presences where participant_id = any(${participantIds}) group by 1
     ) as stays
     where p.id = stays.participant_id and p.hall_id = ${hallId}`.execute(tx);
-  await sql`
-    update halls set participant_count = inside.count,
-      empties_at = case when inside.count > 0 then null
-        when participant_count > 0 then now() + make_interval(secs => empty_timeout_seconds) else empties_at end
-    from (select count(*)::integer as count from participants where hall_id = ${hallId} and status = 'joined') as inside
-    where id = ${hallId} and participant_count <> inside.count`.execute(tx);
 };
 
 /** False when the event was taken in before. */
@@ -115,17 +109,20 @@ export const presenceStore = (database: Kysely<Tables>) => ({
   remove: (organisationId: string, hallId: string, participantId: string): Promise<boolean> =>
     database.transaction().execute(async (tx) => {
       await lockOpenHall(tx, hallId);
+      // First, so that the participant is written once, complete: it is told of as it is then.
+      await sql`
+        update presences set left_at = greatest(now(), joined_at)
+        where left_at is null and participant_id = (
+          select id from participants
+          where organisation_id = ${organisationId} and hall_id = ${hallId} and id = ${participantId}
+        )`.execute(tx);
       const { rows } = await sql`
-        update participants set status = 'removed'
+        update participants set status = 'removed',
+          left_at = (select max(presences.left_at) from presences where participant_id = participants.id)
         where organisation_id = ${organisationId} and hall_id = ${hallId} and id = ${participantId} returning true`.execute(
         tx,
       );
-      if (rows.length === 0) return false;
-      await sql`
-        update presences set left_at = greatest(now(), joined_at)
-        where participant_id = ${participantId} and left_at is null`.execute(tx);
-      await settle(tx, hallId, [participantId]);
-      return true;
+      return rows.length > 0;
     }),
 
   /**

@@ -34,6 +34,8 @@ describe('/openapi.json', () => {
     expect(operations.map(({ name }) => name).sort()).toEqual(
       expect.arrayContaining([
         'DELETE /v1/halls/{id}',
+        'GET /v1/events',
+        'GET /v1/events/{id}',
         'GET /v1/halls',
         'GET /v1/halls/{id}',
         'GET /v1/organisation',

@@ -46,6 +46,10 @@ export const test = base.extend<Fixtures>({
 /** Ids of the right form that nobody has. */
 export const unknownHallId = 'hall_01k9zq3v5c8r2m7d4t6w0x1y2z';
 export const unknownParticipantId = 'part_01k9zq3v5c8r2m7d4t6w0x1y2z';
+export const unknownWebhookId = 'whk_01k9zq3v5c8r2m7d4t6w0x1y2z';
+export const unknownDeliveryId = 'dlv_01k9zq3v5c8r2m7d4t6w0x1y2z';
+export const unknownReplayId = 'rpl_01k9zq3v5c8r2m7d4t6w0x1y2z';
+export const unknownEventId = 'evt_01k9zq3v5c8r2m7d4t6w0x1y2z';
 
 /** Makes a hall and gives it as the API shows it. */
 export const openHall = async (

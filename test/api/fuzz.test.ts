@@ -18,6 +18,8 @@ type Schema = {
   maximum?: number;
   maxLength?: number;
   maxProperties?: number;
+  items?: Schema;
+  examples?: unknown[];
 };
 
 /** Bodies in one run go out together. */
@@ -52,6 +54,9 @@ const fitting = (schema: Schema): fc.Arbitrary<unknown> => {
   const isNullable = Array.isArray(schema.type) && schema.type.includes('null');
   const own = (): fc.Arbitrary<unknown> => {
     if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+    if (type === 'array') return fc.array(fitting(schema.items ?? {}), { maxLength: 10 });
+    if (type === 'string' && schema.examples !== undefined)
+      return fc.oneof(fc.constantFrom(...schema.examples), fc.string({ unit: 'grapheme', maxLength: 50 }));
     if (type === 'string') return fc.string({ unit: 'grapheme', maxLength: schema.maxLength ?? 50 });
     if (type === 'integer') return near(schema);
     if (type === 'boolean') return fc.boolean();
@@ -97,6 +102,7 @@ const operationOf = async (hall: TestHall, path: string): Promise<{ schema: Sche
 describe.for<[path: string, success: number]>([
   ['/v1/halls', 201],
   ['/v1/halls/{id}/join', 200],
+  ['/v1/webhooks', 201],
 ])('POST %s', ([template, success]) => {
   const setUp = async (client: Client) => {
     const path = template.replace('{id}', (await openHall(client)).id);
@@ -148,7 +154,7 @@ test('GET never fails for a random id or query', async ({ client }) => {
     // A client resolves these before it asks.
     .filter((text) => !/^\.{1,2}$/.test(text))
     .map(encodeURIComponent);
-  const name = fc.oneof(fc.constantFrom('limit', 'cursor', 'status', 'external_id'), part);
+  const name = fc.oneof(fc.constantFrom('limit', 'cursor', 'status', 'external_id', 'type', 'hall_id'), part);
   const query = fc
     .array(fc.tuple(name, part), { maxLength: 4 })
     .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'));
@@ -160,6 +166,11 @@ test('GET never fails for a random id or query', async ({ client }) => {
           requests.flatMap(([id, search]) => [
             client.get(`/v1/halls/${id}?${search}`),
             client.get(`/v1/halls?${search}`),
+            client.get(`/v1/webhooks/${id}/deliveries?${search}`),
+            client.get(`/v1/webhooks?${search}`),
+            client.get(`/v1/deliveries/${id}`),
+            client.get(`/v1/events/${id}`),
+            client.get(`/v1/events?${search}`),
           ]),
         );
         for (const { status } of answers) expect(status).toBeLessThan(500);

@@ -1,7 +1,17 @@
 import { expect } from 'vitest';
 import { type Operation, openApiOf } from '../setup/answer-check.ts';
 import type { Client, TestAnswer } from '../setup/client.ts';
-import { openHall, test, unknownHallId, unknownParticipantId } from './fixtures.ts';
+import { eventually } from '../setup/eventually.ts';
+import {
+  openHall,
+  test,
+  unknownDeliveryId,
+  unknownEventId,
+  unknownHallId,
+  unknownParticipantId,
+  unknownReplayId,
+  unknownWebhookId,
+} from './fixtures.ts';
 
 /** What the id in a path may name, by the word before it, and how to make one. A new kind of thing is added here, after what it needs. */
 const kinds: Record<
@@ -13,7 +23,39 @@ const kinds: Record<
     unknownId: unknownParticipantId,
     make: async (owner, made) => (await owner.post(`/v1/halls/${made.get('halls')}/join`)).body.participant.id,
   },
+  events: {
+    unknownId: unknownEventId,
+    make: async (owner) => {
+      const newest = async () => (await owner.get('/v1/events?limit=1')).body.data[0]?.id;
+      await eventually(async () => expect(await newest()).toBeDefined());
+      return newest();
+    },
+  },
+  webhooks: {
+    unknownId: unknownWebhookId,
+    // Nobody answers there, and the name never leads anywhere (RFC 6761).
+    make: async (owner) =>
+      (await owner.post('/v1/webhooks', { url: 'https://hooks.invalid/', description: 'secret' })).body.id,
+  },
+  deliveries: {
+    unknownId: unknownDeliveryId,
+    make: async (owner, made) => {
+      await openHall(owner);
+      const newest = async () => (await owner.get(`/v1/webhooks/${made.get('webhooks')}/deliveries`)).body.data[0]?.id;
+      await eventually(async () => expect(await newest()).toBeDefined());
+      return newest();
+    },
+  },
+  replays: {
+    unknownId: unknownReplayId,
+    make: async (owner, made) => (await owner.post(`/v1/webhooks/${made.get('webhooks')}/replay`, replayWish)).body.id,
+  },
 };
+
+const replayWish = { from: '2026-11-01T10:00:00Z', to: '2026-11-01T11:00:00Z' };
+
+/** What an operation requires in its body. */
+const bodies: Record<string, object> = { '/v1/webhooks/{id}/replay': replayWish };
 
 /** They differ from answer to answer, whatever is asked. */
 const volatile = ['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
@@ -48,7 +90,7 @@ test('404 for whatever another organisation has, byte for byte the same as for w
 
   for (const [template, operations] of withIds) {
     for (const method of Object.keys(operations as Record<string, Operation>)) {
-      const body = ['post', 'patch'].includes(method) ? {} : undefined;
+      const body = ['post', 'patch'].includes(method) ? (bodies[template] ?? {}) : undefined;
       const ask = (path: string, key?: string) =>
         stranger.send(
           method.toUpperCase(),
@@ -68,6 +110,10 @@ test('404 for whatever another organisation has, byte for byte the same as for w
   // Nothing of it has happened.
   const { status, body } = await owner.get(`/v1/halls/${owned('halls')}`);
   expect([status, body.name, body.status]).toEqual([200, 'secret', 'open']);
+  const webhook = await owner.get(`/v1/webhooks/${owned('webhooks')}`);
+  expect(webhook.body).toMatchObject({ description: 'secret', enabled: true, previous_secret_until: null });
+  const delivered = await owner.get(`/v1/webhooks/${owned('webhooks')}/deliveries`);
+  expect(delivered.body.data.map(({ reason }: { reason: string }) => reason)).toEqual(['event']);
   const participant = await owner.get(`/v1/halls/${owned('halls')}/participants/${owned('participants')}`);
   expect([participant.status, participant.body.status]).toEqual([200, 'invited']);
 });

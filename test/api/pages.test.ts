@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest';
+import { followEvents } from '../setup/event-stream.ts';
+import { eventually } from '../setup/eventually.ts';
 import { startHall, type TestHall } from '../setup/hall.ts';
 import { openHall, test } from './fixtures.ts';
 
@@ -129,6 +131,26 @@ describe('/metrics', () => {
     expect(readSeries(text, 'hall_windows_shared')).toBe(1);
     expect(readSeries(text, 'hall_database_connections')).toBeGreaterThan(0);
     expect(text).toContain('nodejs_eventloop_lag_seconds ');
+  });
+
+  test('tells of events and their streams, and counts no stream as a long request', async ({
+    hall,
+    organisation: { key, client },
+    onTestFinished,
+  }) => {
+    const requests = 'hall_http_request_seconds_count{method="GET",route="/v1/events",status="200"}';
+    const before = await metricsOf(hall);
+    const stream = await followEvents(hall.url, key, onTestFinished);
+    await openHall(client);
+    await stream.until(1);
+    const open = await metricsOf(hall);
+    expect(readSeries(open, 'hall_event_streams')).toBeGreaterThanOrEqual(1);
+    for (const series of ['hall_events_published_total', 'hall_event_publishing_seconds_count'])
+      expect(readSeries(open, series), series).toBeGreaterThan(readSeries(before, series));
+    expect(open).toMatch(/^hall_events_lag_seconds [\d.]+$/m);
+    stream.close();
+    await eventually(async () => expect(readSeries(await metricsOf(hall), 'hall_event_streams')).toBe(0));
+    expect(readSeries(await metricsOf(hall), requests)).toBe(readSeries(before, requests));
   });
 });
 

@@ -4,7 +4,7 @@ import type { Client } from '../setup/client.ts';
 import { eventually } from '../setup/eventually.ts';
 import { startHall, type TestHall, testDatabase } from '../setup/hall.ts';
 import { startTcpProxy } from '../setup/tcp-proxy.ts';
-import { openHall, openHalls, test, unknownHallId, unknownParticipantId } from './fixtures.ts';
+import { openHall, openHalls, test, unknownEventId, unknownHallId, unknownParticipantId } from './fixtures.ts';
 
 /** Stands before the shared LiveKit. */
 const livekitProxy = async () => {
@@ -112,12 +112,15 @@ describe('503', () => {
     const { id } = await openHall(client);
     const { paths } = await openApiOf(hall.url);
     // As no operator should: the tables are not where the statements look for them.
-    for (const table of ['halls', 'organisations', 'participants'])
+    for (const table of ['halls', 'organisations', 'participants', 'events'])
       await database.query(`alter table ${table} rename to ${table}_elsewhere`);
     try {
       for (const [template, operations] of Object.entries(paths)) {
         for (const method of Object.keys(operations as Record<string, Operation>)) {
-          const path = template.replace('{id}', id).replace('{participant_id}', unknownParticipantId);
+          const path = template
+            .replace('/events/{id}', `/events/${unknownEventId}`)
+            .replace('{id}', id)
+            .replace('{participant_id}', unknownParticipantId);
           const { status, body, headers } = await client.send(method.toUpperCase(), path);
           expect([method, template, status, body]).toEqual([
             method,

@@ -120,6 +120,30 @@ const expectSane = async ({ database }: LiveHall): Promise<void> => {
   expect(row).toEqual({ negative: 0, insideClosed: 0, endlessInClosed: 0, miscounted: 0 });
 };
 
+type Told = { type: string; sequence: number; who: string | null; status: string | null };
+
+/** What was told of a hall is one story: each joins before they leave, nothing twice, no number missing, and its end is what is so. */
+const expectStory = async ({ database }: LiveHall, hallId: string, isClosed: boolean): Promise<void> => {
+  const told = await database.query<Told>(
+    `select type, sequence, data->'participant'->>'id' as who, data->'participant'->>'status' as status
+     from events where hall_id = $1 order by sequence`,
+    [hallId],
+  );
+  expect(told.map(({ sequence }) => sequence)).toEqual(told.map((_, index) => index + 1));
+  expect(told[0]?.type).toBe('hall.created');
+  expect(told.filter(({ type }) => type === 'hall.closed')).toHaveLength(isClosed ? 1 : 0);
+  if (isClosed) expect(told.at(-1)?.type).toBe('hall.closed');
+  const participants = await database.query<{ id: string; status: string }>(
+    'select id, status from participants where hall_id = $1',
+    [hallId],
+  );
+  for (const { id, status } of participants) {
+    const own = told.filter(({ who }) => who === id).map(({ type }) => type);
+    expect(own).toEqual(own.map((_, index) => (index % 2 === 0 ? 'participant.joined' : 'participant.left')));
+    expect(own.at(-1) === 'participant.joined').toBe(status === 'joined');
+  }
+};
+
 test('events dropped, doubled, delayed and shuffled: no impossible state on the way, and the truth in the end', {
   timeout: 180_000,
 }, async ({ onTestFinished }) => {
@@ -160,6 +184,7 @@ test('events dropped, doubled, delayed and shuffled: no impossible state on the 
   for (const { id, isClosed, guests } of halls) {
     const { body } = await client.get(`/v1/halls/${id}`);
     expect([seed, body.status]).toEqual([seed, isClosed ? 'closed' : 'open']);
+    await expectStory(hall, id, isClosed);
     for (const { invited } of guests.filter((guest) => guest.isRemoved)) {
       const { body: participant } = await client.get(`/v1/halls/${id}/participants/${invited.participant.id}`);
       expect([seed, participant.status]).toEqual([seed, 'removed']);

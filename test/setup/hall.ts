@@ -113,6 +113,8 @@ export type TestHall = {
 export type TestHallSettings = {
   /** Several Halls on one database are several instances of one installation. */
   database?: TestDatabase;
+  /** Where it listens, when that matters. */
+  port?: number;
   /** How Hall itself reaches that database, when not directly: through a proxy that fails, for example. */
   connection?: Connection;
   /** Where LiveKit is, when it is not the shared one: a proxy that fails, for example. */
@@ -122,6 +124,8 @@ export type TestHallSettings = {
   mediaOf?: (livekit: MediaServer) => MediaServer;
   /** See SweepParts. */
   sweepStaleSeconds?: number;
+  /** See HouseParts. */
+  webhookClock?: { now(): number };
   /** For browsers: join_url leads to this Hall, and LiveKit's signalling passes through it, as with the embedded one. */
   forBrowsers?: boolean;
   /** What browsers call this machine. Default: 127.0.0.1. */
@@ -140,7 +144,7 @@ export const startHall = async (settings: TestHallSettings = {}): Promise<TestHa
   const database = settings.database ?? (await testDatabase());
   const { hostName = '127.0.0.1' } = settings;
   const needsPort = settings.forBrowsers === true || settings.ownLiveKit !== undefined;
-  const port = needsPort ? await freePort() : 0;
+  const port = settings.port ?? (needsPort ? await freePort() : 0);
   const eventsUrl = `http://127.0.0.1:${port}${mediaEventsPath}`;
   const own =
     settings.ownLiveKit === undefined
@@ -173,6 +177,7 @@ export const startHall = async (settings: TestHallSettings = {}): Promise<TestHa
       const real = livekit({ url: livekitUrl, apiKey, apiSecret, installationId: id, observe });
       return settings.mediaOf?.(real) ?? real;
     },
+    ...(settings.webhookClock === undefined ? {} : { webhookClock: settings.webhookClock }),
     ...(settings.sweepStaleSeconds === undefined ? {} : { sweepStaleSeconds: settings.sweepStaleSeconds }),
   });
   const listens = await house.app.listen({ port, host: '127.0.0.1' });
