@@ -93,7 +93,64 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
 });
 
-const pages = [overview, firstSteps, halls, hall, keys, organisation, members, account];
+const usage = createRoute({
+  getParentRoute: () => shell,
+  path: '/usage',
+  validateSearch: (search) => given({ span: oneOf(search, 'span', ['month', 'quarter', 'year'] as const) }),
+  component: lazyRouteComponent(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/audit-log',
+  validateSearch: (search) =>
+    given({ action: textIn(search, 'action'), from: textIn(search, 'from'), until: textIn(search, 'until') }),
+  component: lazyRouteComponent(() => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
+});
+
+const operator = createRoute({
+  getParentRoute: () => shell,
+  path: '/operator',
+  component: lazyRouteComponent(() => import('./pages/operator/operator-page.tsx'), 'OperatorPage'),
+});
+
+const installation = createRoute({
+  getParentRoute: () => operator,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/operator/installation-part.tsx'), 'InstallationPart'),
+});
+
+const organisations = createRoute({
+  getParentRoute: () => operator,
+  path: '/organisations',
+  component: lazyRouteComponent(() => import('./pages/operator/organisations-part.tsx'), 'OrganisationsPart'),
+});
+
+const plans = createRoute({
+  getParentRoute: () => operator,
+  path: '/plans',
+  component: lazyRouteComponent(() => import('./pages/operator/plans-part.tsx'), 'PlansPart'),
+});
+
+const people = createRoute({
+  getParentRoute: () => operator,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./pages/operator/people-part.tsx'), 'PeoplePart'),
+});
+
+const pages = [
+  overview,
+  firstSteps,
+  halls,
+  hall,
+  keys,
+  usage,
+  audit,
+  organisation,
+  members,
+  account,
+  operator.addChildren([installation, organisations, plans, people]),
+];
 
 export const makeRouter = () =>
   createRouter({

@@ -1,11 +1,29 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PeopleIcon } from '../../shared/icons.tsx';
-import { HallIcon, HomeIcon, KeyIcon, OrganisationIcon, StepsIcon } from '../kit/icons.tsx';
+import {
+  AuditIcon,
+  HallIcon,
+  HomeIcon,
+  KeyIcon,
+  OperatorIcon,
+  OrganisationIcon,
+  StepsIcon,
+  UsageIcon,
+} from '../kit/icons.tsx';
 import { type Session, useSession } from './session.tsx';
 
 type Place = {
-  readonly to: '/' | '/first-steps' | '/halls' | '/keys' | '/settings/organisation' | '/settings/members';
+  readonly to:
+    | '/'
+    | '/first-steps'
+    | '/halls'
+    | '/keys'
+    | '/usage'
+    | '/audit-log'
+    | '/settings/organisation'
+    | '/settings/members'
+    | '/operator';
   readonly label: string;
   readonly icon: ReactNode;
   readonly shown?: (session: Session) => boolean;
@@ -22,6 +40,8 @@ const groups: readonly Group[] = [
       { to: '/first-steps', label: 'First steps', icon: <StepsIcon />, shown: ({ may }) => may('developer') },
       { to: '/halls', label: 'Halls', icon: <HallIcon /> },
       { to: '/keys', label: 'API keys', icon: <KeyIcon />, shown: ({ may }) => may('developer') },
+      { to: '/usage', label: 'Usage', icon: <UsageIcon />, shown: isMember },
+      { to: '/audit-log', label: 'Audit log', icon: <AuditIcon />, shown: ({ may }) => may('admin') },
     ],
   },
   {
@@ -30,6 +50,10 @@ const groups: readonly Group[] = [
       { to: '/settings/organisation', label: 'Organisation', icon: <OrganisationIcon />, shown: isMember },
       { to: '/settings/members', label: 'Members', icon: <PeopleIcon />, shown: isMember },
     ],
+  },
+  {
+    label: 'Installation',
+    places: [{ to: '/operator', label: 'Operator', icon: <OperatorIcon />, shown: ({ person }) => person.is_operator }],
   },
 ];
 

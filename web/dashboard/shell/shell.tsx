@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ask } from '../api/queries.ts';
 import { useLive } from '../api/use-live.ts';
@@ -28,6 +28,8 @@ function SignedIn({ session }: { session: Session }) {
   const { organisation } = session;
   // Before any page asks for something in its name.
   if (organisation !== undefined && organisation.id !== chosenOrganisation()) chooseOrganisation(organisation.id);
+  const { pathname } = useLocation();
+  const needsOrganisation = !['/account', '/operator'].some((path) => pathname.startsWith(path));
   useLive(organisation?.id);
   return (
     <SessionContext value={session}>
@@ -45,7 +47,9 @@ function SignedIn({ session }: { session: Session }) {
               refused until the operator of this installation lifts it.
             </Notice>
           )}
-          <Suspense fallback={<SkeletonRows />}>{organisation === undefined ? <Homeless /> : <Outlet />}</Suspense>
+          <Suspense fallback={<SkeletonRows />}>
+            {needsOrganisation && organisation === undefined ? <Homeless /> : <Outlet />}
+          </Suspense>
         </main>
       </div>
     </SessionContext>
