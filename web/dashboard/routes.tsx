@@ -93,6 +93,18 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => shell,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => shell,
+  path: '/webhooks/$webhookId',
+  component: lazyRouteComponent(() => import('./pages/webhook/webhook-page.tsx'), 'WebhookPage'),
+});
+
 const usage = createRoute({
   getParentRoute: () => shell,
   path: '/usage',
@@ -144,6 +156,8 @@ const pages = [
   halls,
   hall,
   keys,
+  webhooks,
+  webhook,
   usage,
   audit,
   organisation,

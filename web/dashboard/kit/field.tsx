@@ -1,11 +1,18 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
 import './field.css';
 
-type Around = { label: string; hint?: ReactNode; error?: string | undefined };
+type Around = {
+  label: string;
+  /** Where the place alone says what it is for. */
+  hideLabel?: boolean;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
 
 /** A label, what there is to know about the field, and what is wrong with what was given. */
 function Field({
   label,
+  hideLabel = false,
   hint,
   error,
   children,
@@ -15,7 +22,7 @@ function Field({
   const described = hint !== undefined || error !== undefined;
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
+      <label className={hideLabel ? 'visually-hidden' : 'field-label'} htmlFor={id}>
         {label}
       </label>
       {children({
@@ -47,9 +54,9 @@ type SelectFieldProps = Around &
     choices: readonly (readonly [value: string, label: string])[];
   };
 
-export function SelectField({ label, hint, error, choices, ...select }: SelectFieldProps) {
+export function SelectField({ label, hideLabel = false, hint, error, choices, ...select }: SelectFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>
       {(ids) => (
         <select {...select} {...ids} className="input">
           {choices.map(([value, words]) => (

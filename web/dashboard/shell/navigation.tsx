@@ -10,6 +10,7 @@ import {
   OrganisationIcon,
   StepsIcon,
   UsageIcon,
+  WebhookIcon,
 } from '../kit/icons.tsx';
 import { type Session, useSession } from './session.tsx';
 
@@ -19,6 +20,7 @@ type Place = {
     | '/first-steps'
     | '/halls'
     | '/keys'
+    | '/webhooks'
     | '/usage'
     | '/audit-log'
     | '/settings/organisation'
@@ -40,6 +42,7 @@ const groups: readonly Group[] = [
       { to: '/first-steps', label: 'First steps', icon: <StepsIcon />, shown: ({ may }) => may('developer') },
       { to: '/halls', label: 'Halls', icon: <HallIcon /> },
       { to: '/keys', label: 'API keys', icon: <KeyIcon />, shown: ({ may }) => may('developer') },
+      { to: '/webhooks', label: 'Webhooks', icon: <WebhookIcon />, shown: ({ may }) => may('developer') },
       { to: '/usage', label: 'Usage', icon: <UsageIcon />, shown: isMember },
       { to: '/audit-log', label: 'Audit log', icon: <AuditIcon />, shown: ({ may }) => may('admin') },
     ],

@@ -8,6 +8,7 @@ import { SkeletonBlock } from '../../states/skeleton.tsx';
 import { type Hall, HallState, nameOf } from '../halls/hall-words.tsx';
 import { HallActions } from './hall-actions.tsx';
 import { InsideNow } from './inside-now.tsx';
+import { Timeline } from './timeline.tsx';
 import { WasThere } from './was-there.tsx';
 
 export function HallPage() {
@@ -30,6 +31,7 @@ export function HallPage() {
           <div className="stack">
             <Facts hall={data} />
             {data.status === 'open' && <InsideNow hall={data} />}
+            <Timeline hallId={data.id} />
             <WasThere hallId={data.id} />
           </div>
         </>
