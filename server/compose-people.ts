@@ -240,7 +240,9 @@ export const composePeople = (parts: PeopleParts): People => {
       const { person, visit, organisationId } = caller;
       if (route.method === 'GET' || person === undefined || visit === undefined) return;
       const by = { personId: person.id, email: person.email, address: visit.address, organisationId };
-      await note(by, { action: route.operationId, target: params.id ?? idOf(answer.body) ?? organisationId });
+      const deed = { action: route.operationId, target: params.id ?? idOf(answer.body) ?? organisationId };
+      // It is done: an answer that says otherwise would be the worse lie.
+      await note(by, deed).catch(parts.onError('an act could not be written into the audit log'));
     },
     forget: [sessions.forget, sessions.forgetSteps],
   };

@@ -104,12 +104,12 @@ const start = async (running: Running, config: Config, logger: Logger, signal: A
   signal.throwIfAborted();
   await house.app.listen({ port: config.PORT, host: config.HOST });
   const organisations = organisationStore(opened.database);
-  // Elsewhere standard output is a log that is kept, and no place for a key; there the CLI makes the first one.
+  // Elsewhere standard output is a log that is kept, and no place for a key or a link; there the CLI makes the first ones.
   const first =
     ground.databaseFrom === 'embedded'
       ? await firstOrganisation(organisations, createOrganisation(organisations), createKey(keyStore(opened.database)))
       : undefined;
-  const setUp = await firstSetUpLink(opened.database, config.baseUrl, first?.id);
+  const setUp = ground.databaseFrom === 'embedded' ? await firstSetUpLink(opened.database, config.baseUrl) : undefined;
   say(summary({ config, version, ground, first, setUp: setUp?.url }));
 };
 

@@ -7,9 +7,9 @@ export const firstOrganisation = async (
   organisations: OrganisationStore,
   createOrganisation: CreateOrganisation,
   createKey: CreateKey,
-): Promise<{ id: string; name: string; key: string } | undefined> => {
+): Promise<{ name: string; key: string } | undefined> => {
   if (!(await organisations.isEmpty())) return undefined;
   const organisation = await createOrganisation({ name: 'First organisation', plan: 'pro' });
   const { key } = await createKey(organisation.id, 'first key');
-  return { id: organisation.id, name: organisation.name, key };
+  return { name: organisation.name, key };
 };

@@ -49,6 +49,14 @@ export const memberStore = (database: Database) => {
       return row?.name;
     },
 
+    oldestOrganisationOfNobody: async (): Promise<string | undefined> => {
+      const { rows } = await sql<{ id: string }>`
+        select id from organisations
+        where not exists (select from members where members.organisation_id = organisations.id)
+        order by id limit 1`.execute(database);
+      return rows[0]?.id;
+    },
+
     /** The owners' ids, held until the transaction ends: of two owners who leave at once, one stays. */
     lockOwners: async (organisationId: string): Promise<string[]> => {
       const rows = await database

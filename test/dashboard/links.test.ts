@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { makeLink } from '../../server/people/make-link.ts';
 import { firstSetUpLink } from '../../server/people/set-up-link.ts';
-import type { TestHall } from '../setup/hall.ts';
+import { startHall, type TestHall } from '../setup/hall.ts';
 import { browser, newEmail, newMember, newOperator, onDatabase, password, secretOf, test } from './fixtures.ts';
 
 const invited = async (hall: TestHall, organisationId: string, email: string): Promise<string> => {
@@ -113,6 +113,24 @@ describe('the set-up link', () => {
       organisations: [{ id: organisation.id, role: 'owner' }],
     });
     expect(await onDatabase(hall, (database) => firstSetUpLink(database, hall.url))).toBeUndefined();
+  });
+
+  test('of the first start is for the oldest organisation that has nobody', async () => {
+    const fresh = await startHall();
+    try {
+      const { id } = await fresh.organisation();
+      await fresh.organisation();
+      const first = await onDatabase(fresh, (database) => firstSetUpLink(database, fresh.url));
+      const page = browser(fresh);
+      const secret = secretOf(first?.url ?? '');
+      await page.post('/links/redeem', { secret, password, name: 'Ada', email: newEmail() });
+      expect((await page.get('/session')).body).toMatchObject({
+        person: { is_operator: true },
+        organisations: [{ id }],
+      });
+    } finally {
+      await fresh.stop();
+    }
   });
 
   test('needs an address and a name, and a new one ends the earlier', async ({ hall }) => {
