@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { Webhook } from 'standardwebhooks';
 import { Pool } from 'undici';
 import { newId } from '../server/ids.ts';
 import { signRequest } from '../server/webhooks/delivery/sign-request.ts';
@@ -45,7 +46,7 @@ const drain = async (pool: pg.Pool, tenants: readonly Tenant[], receiver: Webhoo
 /** The same signed POSTs by a loop that does nothing else. */
 const bareLoop = async (receiver: WebhookReceiver, client: Pool, body: string): Promise<number> => {
   await receiver.forget();
-  const headers = signRequest(newId('evt'), body, [newSecret()], Date.now());
+  const headers = signRequest(newId('evt'), body, [new Webhook(newSecret())], Date.now());
   let left = deliveriesEach;
   const began = now();
   const send = async (): Promise<void> => {

@@ -47,6 +47,7 @@ export type DeliveryParts = {
   random?: () => number;
   observe: (result: Outcome['result'], seconds: number) => void;
   onDisabled: (endpoint: { id: string; organisation_id: string }, reason: string) => void;
+  /** Once for each time that rounds begin to fail. */
   onError: (error: unknown) => void;
 };
 
@@ -109,27 +110,34 @@ export const deliverWebhooks = (parts: DeliveryParts): Delivery => {
     for (let line = places.next(); line !== undefined; line = places.next()) begin(line);
   };
 
-  const tick = async (): Promise<void> => {
-    await notes.flush();
+  const fetch = async (): Promise<void> => {
     held.separateSlow(flights, places.move);
     await held.renew();
-    await held.giveBack();
     if (stopping.signal.aborted) return;
     await held.claim();
     for (const line of await held.read()) places.offer(line);
     dispatch();
   };
 
+  const tick = async (): Promise<void> => {
+    // Side by side, so that sending does not run dry while results are noted; the failure of one leaves the other its time.
+    const [noted, fetched] = await Promise.allSettled([notes.flush(), fetch()]);
+    for (const part of [noted, fetched]) if (part.status === 'rejected') throw part.reason;
+    await held.giveBack();
+  };
+
   const run = async (): Promise<void> => {
+    let wasWell = true;
     while (!stopping.signal.aborted) {
       waking = Promise.withResolvers<void>();
       const isWell = await tick().then(
         () => true,
         (error: unknown) => {
-          parts.onError(error);
+          if (wasWell) parts.onError(error);
           return false;
         },
       );
+      wasWell = isWell;
       const pause = sleep(isWell ? pollMilliseconds : afterFailureMilliseconds, undefined, {
         signal: stopping.signal,
         ref: false,
@@ -144,7 +152,7 @@ export const deliverWebhooks = (parts: DeliveryParts): Delivery => {
     while (flights.size > 0 && performance.now() < deadline) await sleep(20);
     isBrokenOff = true;
     await parts.breakOff();
-    await notes.flush();
+    await notes.flushAll();
     await held.giveAllBack();
   };
 

@@ -29,7 +29,7 @@ const send = (
   const agent = guardedAgent(rules, resolve);
   undo.push(() => agent.destroy());
   const body = '{"id":"evt_1"}';
-  return sendWith(agent, milliseconds)(url, signRequest('evt_1', body, [secret], Date.now()), body);
+  return sendWith(agent, milliseconds)(url, signRequest('evt_1', body, [new Webhook(secret)], Date.now()), body);
 };
 
 test('a 2xx is a success, and what came verifies by the Standard Webhooks library', async () => {
@@ -51,7 +51,12 @@ test('a 2xx is a success, and what came verifies by the Standard Webhooks librar
 
 test('two secrets: either verifies', async () => {
   const secrets = [newSecret(), newSecret()];
-  const headers = signRequest('evt_1', '{}', secrets, Date.now());
+  const headers = signRequest(
+    'evt_1',
+    '{}',
+    secrets.map((secret) => new Webhook(secret)),
+    Date.now(),
+  );
   for (const secret of secrets) expect(new Webhook(secret).verify('{}', headers)).toEqual({});
 });
 

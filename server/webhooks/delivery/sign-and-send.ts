@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks';
 import type { LoggedAttempt } from '../../database/tables.ts';
 import type { Seal } from '../../sealed.ts';
 import { openSecret } from '../endpoints/webhook-secret.ts';
@@ -11,25 +12,25 @@ export type SignAndSend = (target: Target, eventId: string, body: string) => Pro
 /** One signed attempt, and how the log keeps it. */
 export const signAndSend = (send: SendAttempt, seal: Seal, clock: { now(): number }): SignAndSend => {
   /** Opened once for each row that was read, and forgotten with it. */
-  const opened = new WeakMap<Buffer, string>();
-  const open = (id: string, sealed: Buffer): string => {
+  const opened = new WeakMap<Buffer, Webhook>();
+  const open = (id: string, sealed: Buffer): Webhook => {
     const known = opened.get(sealed);
     if (known !== undefined) return known;
-    const secret = openSecret(seal, id, sealed);
-    opened.set(sealed, secret);
-    return secret;
+    const signer = new Webhook(openSecret(seal, id, sealed));
+    opened.set(sealed, signer);
+    return signer;
   };
 
-  const secretsOf = (target: Target, now: number): string[] => {
+  const signersOf = (target: Target, now: number): Webhook[] => {
     const { id, secret, previous_secret: previous, previous_secret_until: until } = target;
-    const secrets = [open(id, secret)];
-    if (previous !== null && until !== null && until.getTime() > now) secrets.push(open(id, previous));
-    return secrets;
+    const signers = [open(id, secret)];
+    if (previous !== null && until !== null && until.getTime() > now) signers.push(open(id, previous));
+    return signers;
   };
 
   return async (target, eventId, body) => {
     const now = clock.now();
-    const headers = signRequest(eventId, body, secretsOf(target, now), now);
+    const headers = signRequest(eventId, body, signersOf(target, now), now);
     const outcome = await send(target.url, headers, body);
     const attempt: LoggedAttempt = {
       at: new Date(now).toISOString(),

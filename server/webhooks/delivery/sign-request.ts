@@ -1,4 +1,4 @@
-import { Webhook } from 'standardwebhooks';
+import type { Webhook } from 'standardwebhooks';
 import { version } from '../../version.ts';
 
 export type SignedHeaders = Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export type SignedHeaders = Readonly<Record<string, string>>;
 export const signRequest = (
   id: string,
   body: string,
-  secrets: readonly string[],
+  signers: readonly Webhook[],
   milliseconds: number,
 ): SignedHeaders => {
   const time = new Date(milliseconds);
@@ -19,6 +19,6 @@ export const signRequest = (
     'user-agent': `Hall/${version}`,
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(milliseconds / 1000)),
-    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(' '),
+    'webhook-signature': signers.map((signer) => signer.sign(id, time, body)).join(' '),
   };
 };
