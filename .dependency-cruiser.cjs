@@ -1,5 +1,5 @@
 /** The arrows of the house: door → limits → routes → rule → store or media. They never point back up. */
-const features = '(halls|participants|guests|recordings|events|webhooks|organisations)';
+const features = '(halls|participants|guests|recordings|events|webhooks|organisations|people|usage)';
 
 module.exports = {
   forbidden: [
@@ -9,7 +9,7 @@ module.exports = {
       comment: 'It constructs everything, so whoever imports it has everything.',
       severity: 'error',
       from: { path: '^server', pathNot: '^server/(main|compose)\\.ts$' },
-      to: { path: '^server/(compose|compose-webhooks|main)\\.ts$' },
+      to: { path: '^server/(compose|compose-people|compose-webhooks|main)\\.ts$' },
     },
     {
       name: 'errors-import-nothing',
@@ -54,6 +54,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^server', pathNot: '^server/storage/' },
       to: { path: '@aws-sdk|@smithy' },
+    },
+    {
+      name: 'only-people-know-better-auth',
+      severity: 'error',
+      from: { path: '^server', pathNot: '^server/people/authentication\\.ts$' },
+      to: { path: 'node_modules/(better-auth|@better-auth)' },
     },
     {
       name: 'only-the-start-knows-embedded',

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { composePeople } from './compose-people.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
 import { forgetOldRows } from './database/forget-old-rows.ts';
@@ -49,12 +50,14 @@ import { keyDoor } from './http/key-door.ts';
 import { rateLimits } from './http/limits.ts';
 import { mediaDoor } from './http/media-door.ts';
 import { mount } from './http/mount.ts';
-import { openApiOptions } from './http/openapi.ts';
+import { dashboardApiOptions, openApiOptions } from './http/openapi.ts';
+import { dashboardPage } from './http/pages/dashboard-page.ts';
 import { documentation } from './http/pages/documentation.ts';
 import { checkHealth } from './http/pages/health.ts';
 import { operatorPages } from './http/pages/operator-pages.ts';
 import { roomPage } from './http/pages/room-page.ts';
 import { passSignalling } from './http/pass-signalling.ts';
+import { dashboardPrefix, describeSessionDoor } from './http/session-door.ts';
 import { memoryWindows } from './limits/memory-windows.ts';
 import { sharedWindows } from './limits/shared-windows.ts';
 import type { MediaServer } from './media/media-server.ts';
@@ -66,9 +69,11 @@ import { getOrganisation } from './organisations/get-organisation.ts';
 import { keyStore } from './organisations/key-store.ts';
 import { organisationStore } from './organisations/organisation-store.ts';
 import { getOrganisationRoute } from './organisations/routes/get-organisation.ts';
+import { getStorage } from './organisations/storage/get-storage.ts';
 import { reachStorage } from './organisations/storage/reach-storage.ts';
 import { sealSecrets } from './organisations/storage/seal-secret.ts';
 import { storageStore } from './organisations/storage/storage-store.ts';
+import { testStorage } from './organisations/storage/test-storage.ts';
 import { getParticipant } from './participants/get-participant.ts';
 import { hearMediaEvent } from './participants/hear-media-event.ts';
 import { joinHall } from './participants/join-hall.ts';
@@ -103,6 +108,10 @@ import { startRecording } from './recordings/start-recording.ts';
 import { stopHallRecording, stopRecording } from './recordings/stop-recording.ts';
 import { sealWith } from './sealed.ts';
 import { openBucket } from './storage/bucket.ts';
+import { countRequests } from './usage/count-requests.ts';
+import { describeInstallation } from './usage/describe-installation.ts';
+import { usageOf } from './usage/get-usage.ts';
+import { usageStore } from './usage/usage-store.ts';
 import { version } from './version.ts';
 
 /** The time of day in milliseconds, which does not jump when somebody sets the clock. */
@@ -225,7 +234,32 @@ export const compose = async (parts: HouseParts): Promise<House> => {
           onAway: (error) => logger.error({ err: error }, 'Redis is away: this instance limits on its own'),
           onBack: () => logger.info('Redis is back: the limits are shared again'),
         });
-  const limits = rateLimits(shared ?? memoryWindows({ clock: steadyClock }), measured.refused);
+  const windows = shared ?? memoryWindows({ clock: steadyClock });
+  const usage = usageStore(database);
+  const requestsCounted = countRequests(usage, steadyClock, tell('the counts of requests could not be written down'));
+  const limits = rateLimits(windows, (refusedBy, caller) => {
+    if (refusedBy !== undefined) measured.refused(refusedBy);
+    // Of keys alone: guests and people have windows of their own.
+    if (caller?.guest === undefined && caller?.person === undefined && caller !== undefined)
+      requestsCounted.count(caller.organisationId, refusedBy);
+  });
+  const people = composePeople({
+    config,
+    opened,
+    windows,
+    secretKey: parts.secretKey,
+    usageOf: usageOf(usage, steadyClock),
+    storage: { get: getStorage(storage), test: testStorage(reach, openBucket), seal: sealSecrets(seal) },
+    describeInstallation: describeInstallation({
+      usage,
+      version,
+      instance: config.instance,
+      serverUrl,
+      isMediaReachable: () => watch.reachable,
+      checkHealth: () => health(),
+    }),
+    onError: tell,
+  });
   const callers = rememberCallers(keyStore(database), steadyClock, tell('callers could not be refreshed'));
   const webhooks = composeWebhooks({
     config,
@@ -237,7 +271,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     logger,
   });
   const forgetting = forgetOldRows(
-    [requests.prune, presences.forgetEvents, events.prune, ...webhooks.forget],
+    [requests.prune, presences.forgetEvents, events.prune, ...webhooks.forget, ...people.forget],
     tell('old rows could not be removed'),
   );
   const following = followEvents(events, tell('an event stream could not read on'));
@@ -266,6 +300,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   });
   app.addHook('preClose', streams.close);
   await app.register(swagger, openApiOptions(config.baseUrl, version));
+  await app.register(swagger, dashboardApiOptions(version));
 
   const close = closeHall(halls, media);
   const update = updateParticipant(participants, media);
@@ -311,6 +346,19 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     getOrganisationRoute(getOrganisation(organisationStore(database))),
   ];
   mount(app, { prefix: '/v1', door: keyDoor(callers.find), limits, answerOnce: once, streams, routes });
+  const shownInBoth = new Set(routes);
+  mount(app, {
+    prefix: dashboardPrefix,
+    door: people.door,
+    limits,
+    answerOnce: once,
+    streams,
+    routes: [...routes, ...people.routes],
+    describe: describeSessionDoor,
+    onActed: async (route, ...acted) => {
+      if (shownInBoth.has(route)) await people.noteShared(route, ...acted);
+    },
+  });
   mount(app, {
     prefix: '/room/v1',
     door: guestDoor(findGuest(guestStore(database), media)),
@@ -342,6 +390,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   operatorPages(app, { checkHealth: health, metrics: measured });
   await documentation(app);
   await roomPage(app);
+  await dashboardPage(app);
   if (parts.signalling !== undefined) {
     const { url, onDeath, onRestart } = parts.signalling;
     onDeath?.(gate.lost);
@@ -353,7 +402,15 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   return {
     app,
     close: async () => {
-      await Promise.all([sweep.stop(), ends.stop(), settle.stop(), callers.stop(), forgetting.stop(), watch.stop()]);
+      await Promise.all([
+        sweep.stop(),
+        ends.stop(),
+        settle.stop(),
+        callers.stop(),
+        requestsCounted.stop(),
+        forgetting.stop(),
+        watch.stop(),
+      ]);
       await Promise.all([publisher.stop(), webhooks.stop()]);
       await following.idle();
       await Promise.all([shared?.close(), media.close(), opened.close()]);

@@ -182,6 +182,29 @@ const variables = {
     fallback: 'false',
     read: trust,
   },
+  SMTP_URL: {
+    about: 'The mail server for invitations and new passwords; without it links are given by hand.',
+    example: 'smtps://hall:secret@mail.example.org',
+    secret: true,
+    read: url('smtp:', 'smtps:'),
+  },
+  MAIL_FROM: {
+    about: 'The sender of such mail.',
+    example: 'Hall <hall@example.org>',
+    read: text,
+  },
+  OIDC_ISSUER: {
+    about: 'Single sign-on by OpenID Connect: the issuer, whose discovery document lies below it.',
+    example: 'https://login.example.org/realms/school',
+    read: url('https:', 'http:'),
+  },
+  OIDC_CLIENT_ID: { about: "Hall's client id at that issuer.", example: 'hall', read: text },
+  OIDC_CLIENT_SECRET: {
+    about: "Hall's client secret at that issuer.",
+    example: 'a random string',
+    secret: true,
+    read: text,
+  },
   WEBHOOK_ALLOW_HTTP: {
     about: 'true lets webhook endpoints have http:// addresses; otherwise https:// alone.',
     example: 'true',
@@ -274,6 +297,11 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     throw new ConfigError(
       'LIVEKIT_SIGNALLING: through-hall needs a LIVEKIT_URL that begins with ws://, in a network of yours. Example: LIVEKIT_URL=ws://10.0.0.5:7880',
     );
+  if (values.SMTP_URL !== undefined) demand(values, 'MAIL_FROM', 'with SMTP_URL');
+  if (values.OIDC_ISSUER !== undefined) {
+    demand(values, 'OIDC_CLIENT_ID', 'with OIDC_ISSUER');
+    demand(values, 'OIDC_CLIENT_SECRET', 'with OIDC_ISSUER');
+  }
   if (values.DATABASE_URL !== undefined) demand(values, 'SECRET_KEY', 'with DATABASE_URL, the same for every instance');
   const shownHost = ['0.0.0.0', '::'].includes(values.HOST)
     ? hostname()

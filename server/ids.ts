@@ -1,7 +1,25 @@
 import { randomFillSync } from 'node:crypto';
-import { monotonicFactory } from 'ulid';
+import { encodeTime, monotonicFactory } from 'ulid';
 
-export type IdPrefix = 'hall' | 'part' | 'org' | 'key' | 'req' | 'evt' | 'whk' | 'dlv' | 'rpl' | 'rec';
+export type IdPrefix =
+  | 'hall'
+  | 'part'
+  | 'org'
+  | 'key'
+  | 'req'
+  | 'person'
+  | 'sess'
+  | 'cred'
+  | 'step'
+  | 'totp'
+  | 'pass'
+  | 'link'
+  | 'audit'
+  | 'evt'
+  | 'whk'
+  | 'dlv'
+  | 'rpl'
+  | 'rec';
 
 /** Random bytes in stock: an id takes sixteen, and to ask for each by itself takes longer than all else of an id. */
 const stock = Buffer.alloc(4_096);
@@ -23,6 +41,10 @@ const next = monotonicFactory(random);
  * rise strictly). Sorting ids as bytes sorts them by time, so lists page by id and need no second column.
  */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${next().toLowerCase()}`;
+
+/** Sorts before every id that was made at this time or later, and after all that were made before. */
+export const firstIdAt = (prefix: IdPrefix, time: Date): string =>
+  `${prefix}_${encodeTime(time.getTime(), 10).toLowerCase()}${'0'.repeat(16)}`;
 
 const ulid = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 

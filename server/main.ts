@@ -17,6 +17,7 @@ import { createOrganisation } from './organisations/create-organisation.ts';
 import { firstOrganisation } from './organisations/first-organisation.ts';
 import { keyStore } from './organisations/key-store.ts';
 import { organisationStore } from './organisations/organisation-store.ts';
+import { firstSetUpLink } from './people/set-up-link.ts';
 import { startRecorder } from './start-recorder.ts';
 import { summary } from './summary.ts';
 import { version } from './version.ts';
@@ -107,12 +108,13 @@ const start = async (running: Running, config: Config, logger: Logger, signal: A
   const recorder = await startRecorder(config, ground, logger);
   if (recorder !== undefined) running.recorder = recorder;
   const organisations = organisationStore(opened.database);
-  // Elsewhere standard output is a log that is kept, and no place for a key; there the CLI makes the first one.
+  // Elsewhere standard output is a log that is kept, and no place for a key or a link; there the CLI makes the first ones.
   const first =
     ground.databaseFrom === 'embedded'
       ? await firstOrganisation(organisations, createOrganisation(organisations), createKey(keyStore(opened.database)))
       : undefined;
-  say(summary({ config, version, ground, first }));
+  const setUp = ground.databaseFrom === 'embedded' ? await firstSetUpLink(opened.database, config.baseUrl) : undefined;
+  say(summary({ config, version, ground, first, setUp: setUp?.url }));
 };
 
 const stopHouse = async ({ app, close }: House): Promise<void> => {

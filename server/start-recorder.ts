@@ -17,7 +17,17 @@ const urlOf = (connection: Connection): string => {
 
 /** Hall's own that concern a recorder, and what fetching a browser and speaking to buckets take from a machine. */
 const passedOn = [
-  ...['LOG_LEVEL', 'CHROMIUM_PATH', 'RECORDER_CAPACITY', 'SECRET_KEY_PREVIOUS', 'PATH', 'HOME', 'TMPDIR', 'LANG', 'XDG_CACHE_HOME'],
+  ...[
+    'LOG_LEVEL',
+    'CHROMIUM_PATH',
+    'RECORDER_CAPACITY',
+    'SECRET_KEY_PREVIOUS',
+    'PATH',
+    'HOME',
+    'TMPDIR',
+    'LANG',
+    'XDG_CACHE_HOME',
+  ],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
   ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'PLAYWRIGHT_DOWNLOAD_HOST'],
 ];

@@ -4,14 +4,16 @@ import type { Ground } from './embedded/provide.ts';
 
 const wide = 15;
 
-/** What the start ends with: where everything is, and on the first start a key and a call to try. */
+/** What the start ends with: where everything is, and on the first start a key, a call to try, and the way into the dashboard. */
 export const summary = (facts: {
   config: Config;
   version: string;
   ground: Ground;
   first: { name: string; key: string } | undefined;
+  /** The link for the first operator; undefined when there is one. */
+  setUp: string | undefined;
 }): string => {
-  const { config, version, ground, first } = facts;
+  const { config, version, ground, first, setUp } = facts;
   const { baseUrl } = config;
   const strong = (text: string): string => styleText('bold', text, { stream: process.stdout });
   const soft = (text: string): string => styleText('dim', text, { stream: process.stdout });
@@ -45,6 +47,9 @@ export const summary = (facts: {
       `    -H 'Content-Type: application/json' \\`,
       `    -d '{"name": "My first hall"}'`,
     );
+  }
+  if (setUp !== undefined) {
+    lines.push('', `  ${strong('Set up the dashboard')}, with this link, within a day and once:`, '', `  ${setUp}`);
   }
   return `${lines.join('\n')}\n`;
 };

@@ -27,7 +27,8 @@ const present = (row: KeyRow) => ({
 const create = (output: Output) => (options: { organisation: string; name: string }) =>
   withDatabase(async (database) => {
     await assertOrganisation(database, options.organisation);
-    const made = await createKey(keyStore(database))(options.organisation, options.name);
+    const { id, key } = await createKey(keyStore(database))(options.organisation, options.name);
+    const made = { id, key };
     // Also without --json: it is shown this once, and scripts read it.
     output.result(made, JSON.stringify(made));
   });

@@ -9,6 +9,7 @@ import { keyCommands } from './keys.ts';
 import { listenCommand } from './listen/listen.ts';
 import { organisationCommands } from './organisations.ts';
 import { output } from './output.ts';
+import { peopleCommands } from './people.ts';
 import { planCommands } from './plans.ts';
 import { recorderCommand } from './recorder.ts';
 import { secretCommands } from './secrets.ts';
@@ -31,6 +32,7 @@ planCommands(program, chosenOutput);
 secretCommands(program, chosenOutput);
 storageCommands(program, chosenOutput);
 recorderCommand(program);
+peopleCommands(program, chosenOutput);
 doctorCommand(program, chosenOutput);
 listenCommand(program, chosenOutput);
 

@@ -8,6 +8,9 @@ export type HallStatus = 'opening' | 'open' | 'closed' | 'deleted' | 'discarded'
 export type CloseReason = 'requested' | 'empty' | 'max_duration' | 'plan';
 export type Role = 'host' | 'participant' | 'viewer';
 export type ParticipantStatus = 'invited' | 'joined' | 'left' | 'removed';
+/** What a person may do in an organisation, from most to least. */
+export type MemberRole = 'owner' | 'admin' | 'developer' | 'viewer';
+export type LinkKind = 'set_up' | 'invitation' | 'reset';
 
 type PlansTable = {
   name: WrittenOnce<string>;
@@ -31,6 +34,8 @@ type OrganisationsTable = {
   webhook_count: Generated<number>;
   logo_url: string | null;
   colour: string | null;
+  suspended_at: Date | null;
+  suspended_reason: string | null;
   created_at: SetByDatabase;
 };
 
@@ -40,6 +45,7 @@ type KeysTable = {
   name: string;
   hash: WrittenOnce<Buffer>;
   hint: WrittenOnce<string>;
+  created_by: WrittenOnce<string | null>;
   created_at: SetByDatabase;
   last_used_at: Date | null;
   revoked_at: Date | null;
@@ -279,6 +285,84 @@ type WebhookReplaysTable = {
 type LeasesTable = { name: string; holder: string; until: Date };
 type InstallationTable = { the_one: boolean; id: string; callers_version: string };
 
+type PeopleTable = {
+  id: WrittenOnce<string>;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  two_factor_enabled: Generated<boolean>;
+  is_operator: Generated<boolean>;
+  created_at: SetByDatabase;
+  updated_at: Generated<Date>;
+};
+
+type SessionsTable = {
+  id: WrittenOnce<string>;
+  token: WrittenOnce<string>;
+  person_id: WrittenOnce<string>;
+  address: string | null;
+  user_agent: string | null;
+  created_at: SetByDatabase;
+  updated_at: Generated<Date>;
+  expires_at: Date;
+};
+
+type CredentialsTable = {
+  id: WrittenOnce<string>;
+  person_id: WrittenOnce<string>;
+  provider_id: WrittenOnce<string>;
+  account_id: WrittenOnce<string>;
+  password: string | null;
+  created_at: SetByDatabase;
+  updated_at: Generated<Date>;
+};
+
+type SignInStepsTable = { id: WrittenOnce<string>; identifier: string; value: string; expires_at: Date };
+type TwoFactorsTable = { id: WrittenOnce<string>; person_id: WrittenOnce<string>; verified: boolean };
+
+type PasskeysTable = {
+  id: WrittenOnce<string>;
+  person_id: WrittenOnce<string>;
+  name: string | null;
+  created_at: SetByDatabase;
+};
+
+type MembersTable = {
+  organisation_id: WrittenOnce<string>;
+  person_id: WrittenOnce<string>;
+  role: MemberRole;
+  created_at: SetByDatabase;
+};
+
+type LinksTable = {
+  id: WrittenOnce<string>;
+  kind: WrittenOnce<LinkKind>;
+  hash: WrittenOnce<Buffer>;
+  organisation_id: WrittenOnce<string | null>;
+  role: WrittenOnce<MemberRole | null>;
+  email: WrittenOnce<string | null>;
+  person_id: WrittenOnce<string | null>;
+  created_by: WrittenOnce<string | null>;
+  created_at: SetByDatabase;
+  expires_at: Date;
+  used_at: Date | null;
+};
+
+type AuditLogTable = {
+  id: WrittenOnce<string>;
+  organisation_id: WrittenOnce<string | null>;
+  person_id: WrittenOnce<string>;
+  person_email: WrittenOnce<string>;
+  action: WrittenOnce<string>;
+  target: WrittenOnce<string>;
+  details: JSONColumnType<Record<string, unknown>>;
+  address: WrittenOnce<string>;
+  created_at: SetByDatabase;
+};
+
+type UsageCountsTable = { organisation_id: string; day: string; what: string; count: string };
+
 export type Tables = {
   plans: PlansTable;
   organisations: OrganisationsTable;
@@ -299,6 +383,16 @@ export type Tables = {
   webhook_replays: WebhookReplaysTable;
   leases: LeasesTable;
   installation: InstallationTable;
+  people: PeopleTable;
+  sessions: SessionsTable;
+  credentials: CredentialsTable;
+  sign_in_steps: SignInStepsTable;
+  two_factors: TwoFactorsTable;
+  passkeys: PasskeysTable;
+  members: MembersTable;
+  links: LinksTable;
+  audit_log: AuditLogTable;
+  usage_counts: UsageCountsTable;
 };
 
 export type Database = Kysely<Tables> | Transaction<Tables>;

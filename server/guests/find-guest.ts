@@ -20,6 +20,8 @@ export const findGuest =
     if (guest === undefined) return 'hall_not_found';
     if (guest.status === 'removed') return 'participant_removed';
     if (guest.hall_status !== 'open') return 'hall_closed';
+    // Whoever is in a call stays in it; nobody comes to it any more.
+    if (guest.is_suspended && !guest.is_of_the_call) return 'entry_suspended';
     if (holder.expiresAt.getTime() <= Date.now() && !guest.is_of_the_call) return 'token_expired';
     return guest;
   };

@@ -59,6 +59,10 @@ export const answerError =
     const refusal = asRefusal(error, request, bodyLimit);
     logRefusal(request, refusal);
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+    if (refusal.window !== undefined) {
+      const { limit, resetAt } = refusal.window;
+      reply.headers({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': 0, 'x-ratelimit-reset': resetAt });
+    }
     const wait = refusal.retryAfterSeconds ?? (refusal.status >= 500 ? retryAfterSeconds : undefined);
     if (wait !== undefined) reply.header('retry-after', wait);
     const body = {

@@ -38,23 +38,28 @@ export type Limits = {
   address(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 };
 
-export const rateLimits = (windows: Windows, onRefused: (scope: Scope['name']) => void): Limits => {
-  const pass = (reply: FastifyReply, verdict: Verdict): void => {
+/** Told of each request that was counted: by which window it was refused, if it was, and whose it is, if anybody's. */
+export type OnCounted = (refusedBy: Scope['name'] | undefined, caller: Caller | undefined) => void;
+
+export const rateLimits = (windows: Windows, onCounted: OnCounted): Limits => {
+  const pass = (reply: FastifyReply, verdict: Verdict, caller: Caller | undefined): void => {
     reply
       .header('x-ratelimit-limit', verdict.limit)
       .header('x-ratelimit-remaining', verdict.remaining)
       .header('x-ratelimit-reset', verdict.resetAt);
+    onCounted(verdict.admitted ? undefined : verdict.scope, caller);
     if (verdict.admitted) return;
-    onRefused(verdict.scope);
     const seconds = verdict.retryAfterSeconds;
     throw new HallError('rate_limited', { values: { seconds }, retryAfterSeconds: seconds });
   };
-  const admit = (reply: FastifyReply, scopes: readonly Scope[]): void | Promise<void> => {
+  const admit = (reply: FastifyReply, scopes: readonly Scope[], caller?: Caller): void | Promise<void> => {
     const verdict = windows.admit(scopes);
-    return verdict instanceof Promise ? verdict.then((late) => pass(reply, late)) : pass(reply, verdict);
+    return verdict instanceof Promise
+      ? verdict.then((late) => pass(reply, late, caller))
+      : pass(reply, verdict, caller);
   };
   return {
-    caller: (reply, caller, limit, hallId) => admit(reply, scopesOf(caller, limit, hallId)),
+    caller: (reply, caller, limit, hallId) => admit(reply, scopesOf(caller, limit, hallId), caller),
     address: async (request, reply) =>
       admit(reply, [{ name: 'address', key: `{${addressBucket(request.ip)}}`, limit: addressLimit }]),
   };

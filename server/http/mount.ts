@@ -4,7 +4,7 @@ import { HallError, type RefusalCode } from '../errors.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { AnswerOnce } from './idempotency/answer-once.ts';
 import { type Limits, uncountedHeaders } from './limits.ts';
-import { fastifySchema } from './openapi.ts';
+import { type DescribeDoor, fastifySchema } from './openapi.ts';
 import type { Answer, Attempt, Caller, Route } from './route.ts';
 import { bodyValidator, parameterValidator } from './validate.ts';
 
@@ -14,6 +14,9 @@ export type Door = (request: FastifyRequest) => Caller | RefusalCode | Promise<C
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    operationId?: string;
   }
 }
 
@@ -36,10 +39,14 @@ const validatorFor = (
   return (given) => ({ value: read(given) });
 };
 
-/** Sets status and headers, and returns the body for Fastify to send. */
-const answerWith = (reply: FastifyReply, answer: Answer): unknown => {
+/** Sets status and headers, and returns the body for Fastify to send. Routes name what they created by its place behind the API's door. */
+const answerWith = (reply: FastifyReply, answer: Answer, prefix: string): unknown => {
   reply.code(answer.status);
-  if (answer.location !== undefined) reply.header('location', answer.location);
+  if (answer.location !== undefined) reply.header('location', answer.location.replace(/^\/v1(?=\/)/, prefix));
+  if (answer.cookies !== undefined && answer.cookies.length > 0) reply.header('set-cookie', [...answer.cookies]);
+  if (answer.file !== undefined) {
+    reply.type(answer.file.type).header('content-disposition', `attachment; filename="${answer.file.name}"`);
+  }
   return answer.body;
 };
 
@@ -63,8 +70,12 @@ export const mount = (
     /** Without it nothing can be followed. */
     streams?: EventStreams;
     routes: readonly Route[];
-    /** Left out of the OpenAPI document: the API is what lies below /v1/. */
+    /** Left out of the OpenAPI documents. */
     undocumented?: true;
+    /** What the document says of the door. Default: the API key's. */
+    describe?: DescribeDoor;
+    /** Told of each request that a person's act has answered, before the answer is sent. */
+    onActed?: (route: Route, caller: Caller, params: { id?: string }, answer: Answer) => Promise<void>;
   },
 ): void => {
   const { door, limits, answerOnce, streams } = parts;
@@ -78,9 +89,14 @@ export const mount = (
     }
     request.caller = caller;
     const { limit } = request.routeOptions.config;
-    const counting = limits.caller(reply, caller, limit, (request.params as HallParams).id);
+    const isNobody = caller.visit !== undefined && caller.person === undefined;
+    const counting = isNobody
+      ? limits.address(request, reply)
+      : limits.caller(reply, caller, limit, (request.params as HallParams).id);
     if (counting instanceof Promise) await counting;
     if (request.is404) throw new HallError('not_found');
+    if (caller.suspended !== undefined)
+      throw new HallError('organisation_suspended', { values: { reason: caller.suspended } });
   };
 
   /** Undefined when it is the ordinary answer that is asked for. */
@@ -109,29 +125,32 @@ export const mount = (
   };
 
   const act = (route: Route) => {
-    const run = (request: FastifyRequest, caller: Caller, attempt: Attempt | undefined): Promise<Answer> =>
-      route.handle({
+    const run = async (request: FastifyRequest, caller: Caller, attempt: Attempt | undefined): Promise<Answer> => {
+      const answer = await route.handle({
         caller,
         params: request.params as never,
         query: request.query as never,
         body: request.body as never,
         attempt,
       });
+      await parts.onActed?.(route, caller, request.params as HallParams, answer);
+      return answer;
+    };
     return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const { caller } = request;
       if (caller === null) throw new Error('a route was reached without its door');
       const stream = follow(route, request, reply, caller);
       if (stream !== undefined) return stream;
       const key = request.headers['idempotency-key'];
-      if (route.method !== 'POST' || key === undefined || answerOnce === undefined)
-        return answerWith(reply, await run(request, caller, undefined));
+      if (route.method !== 'POST' || key === undefined || answerOnce === undefined || caller.organisationId === '')
+        return answerWith(reply, await run(request, caller, undefined), parts.prefix);
       if (typeof key !== 'string') throw new HallError('malformed_idempotency_key');
       const { method, url: path, body } = request;
       const answer = await answerOnce(caller.organisationId, key, { method, path, body }, (attempt) =>
         run(request, caller, attempt),
       );
       if (answer.replayed) reply.header('idempotent-replayed', 'true');
-      return answerWith(reply, answer);
+      return answerWith(reply, answer, parts.prefix);
     };
   };
 
@@ -152,8 +171,8 @@ export const mount = (
         scope.route({
           method: route.method,
           url: route.path,
-          schema: { ...fastifySchema(route), ...(parts.undocumented === true ? { hide: true } : {}) },
-          config: route.limit === undefined ? {} : { limit: route.limit },
+          schema: { ...fastifySchema(route, parts.describe), ...(parts.undocumented === true ? { hide: true } : {}) },
+          config: { operationId: route.operationId, ...(route.limit === undefined ? {} : { limit: route.limit }) },
           handler: act(route),
         });
       }

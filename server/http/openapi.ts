@@ -20,7 +20,7 @@ const statusTexts: Record<number, string> = {
   201: 'Created',
   204: 'No content',
   400: 'Bad request',
-  401: 'The API key is missing, invalid or revoked',
+  401: 'No valid credential: the API key is missing, invalid or revoked; behind the dashboard, nobody is signed in',
   403: 'Not allowed, typically a plan limit',
   404: 'Does not exist, or belongs to another organisation',
   422: 'The body is valid JSON but does not match its schema',
@@ -30,19 +30,25 @@ const statusTexts: Record<number, string> = {
 };
 
 const exampleValues: Record<string, string | number> = {
+  reason: 'the bill of October is unpaid',
   seconds: 12,
   limit: 5,
   parameter: 'limit',
   status: 'uploading',
   halls: 1,
-  reason: 'no recorder runs',
+  recorders: 'no recorder runs',
   fault: 'must be at least 1',
   status_url: 'https://halls.example.org/status',
 };
 
+/** What a door adds to each of its routes: refusals of its own, and a header that it reads. */
+export type DescribeDoor = (route: Route) => { refuses: readonly RefusalCode[]; header?: [name: string, text: string] };
+
+const describeKeyDoor: DescribeDoor = () => ({ refuses: ['key_missing', 'key_invalid', 'organisation_suspended'] });
+
 /** The refusals that a route of this shape can give beside its own. */
 const commonRefusals = (route: Route): RefusalCode[] => {
-  const codes: RefusalCode[] = ['malformed_request', 'key_missing', 'key_invalid', 'rate_limited', 'unavailable'];
+  const codes: RefusalCode[] = ['malformed_request', 'rate_limited', 'unavailable'];
   if (route.query !== undefined) codes.push('malformed_parameter');
   // A body that no operation asked for is read all the same.
   if (route.method !== 'GET') codes.push('malformed_json', 'unsupported_content_type', 'body_too_large');
@@ -88,6 +94,9 @@ const refusalResponses = (codes: readonly RefusalCode[]): Record<number, object>
   );
 };
 
+const mediaTypeOf = (schema: object): string =>
+  'x-mediaType' in schema ? String(schema['x-mediaType']) : 'application/json';
+
 const successHeaders = (route: Route, status: number) => ({
   ...commonHeaders,
   ...(status === 201 ? { Location: stringHeader('The path of what was created.') } : {}),
@@ -115,45 +124,55 @@ const successResponses = (route: Route): Record<number, object> =>
       {
         description: statusTexts[Number(status)],
         headers: successHeaders(route, Number(status)),
-        ...(schema === null ? { type: 'null' } : { content: { 'application/json': { schema }, ...streamOf(route) } }),
+        ...(schema === null
+          ? { type: 'null' }
+          : { content: { [mediaTypeOf(schema)]: { schema }, ...streamOf(route) } }),
       },
     ]),
   );
 
-const idempotencyHeader = {
-  type: 'object',
-  properties: {
-    'Idempotency-Key': {
-      type: 'string',
-      description: 'Makes the request safe to repeat for 24 hours: a repeat with the same body gets the first answer.',
-    },
-  },
-};
+const idempotencyHeader: [name: string, text: string] = [
+  'Idempotency-Key',
+  'Makes the request safe to repeat for 24 hours: a repeat with the same body gets the first answer.',
+];
 
-const followHeaders = {
-  type: 'object',
-  properties: {
-    'Last-Event-ID': {
-      type: 'string',
-      description:
-        'With Accept: text/event-stream: the last event that was seen. The stream goes on with the next one.',
-    },
-  },
-};
+const headersOf = (headers: readonly [name: string, text: string][]): Record<string, unknown> =>
+  headers.length === 0
+    ? {}
+    : {
+        headers: {
+          type: 'object',
+          properties: Object.fromEntries(headers.map(([name, text]) => [name, stringHeader(text)])),
+        },
+      };
+
+const followHeader: [name: string, text: string] = [
+  'Last-Event-ID',
+  'With Accept: text/event-stream: the last event that was seen. The stream goes on with the next one.',
+];
 
 /** What Fastify validates with, serialises with, and @fastify/swagger reads: one declaration for all three. */
-export const fastifySchema = (route: Route): Record<string, unknown> => ({
-  operationId: route.operationId,
-  tags: [route.tag],
-  summary: route.summary,
-  description: route.description,
-  ...(route.params === undefined ? {} : { params: route.params }),
-  ...(route.query === undefined ? {} : { querystring: route.query }),
-  ...(route.body === undefined ? {} : { body: route.body }),
-  ...(route.method === 'POST' ? { headers: idempotencyHeader } : {}),
-  ...(route.follow === undefined ? {} : { headers: followHeaders }),
-  response: { ...successResponses(route), ...refusalResponses([...commonRefusals(route), ...route.refuses]) },
-});
+export const fastifySchema = (route: Route, describe: DescribeDoor = describeKeyDoor): Record<string, unknown> => {
+  const door = describe(route);
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description,
+    ...(route.params === undefined ? {} : { params: route.params }),
+    ...(route.query === undefined ? {} : { querystring: route.query }),
+    ...(route.body === undefined ? {} : { body: route.body }),
+    ...headersOf([
+      ...(door.header === undefined ? [] : [door.header]),
+      ...(route.method === 'POST' ? [idempotencyHeader] : []),
+      ...(route.follow === undefined ? [] : [followHeader]),
+    ]),
+    response: {
+      ...successResponses(route),
+      ...refusalResponses([...commonRefusals(route), ...door.refuses, ...route.refuses]),
+    },
+  };
+};
 
 type Documented = { openapiObject?: { paths?: Record<string, Record<string, unknown> | undefined> } };
 
@@ -172,7 +191,18 @@ const bodiesMayBeLeftOut = (document: Documented) => {
   return document.openapiObject;
 };
 
+const isBehind = (prefix: string, url: string): boolean => url.startsWith(`${prefix}/`);
+
+/** Both documents are read from the same application; each leaves the other door's routes out. */
+const onlyBehind =
+  (prefix: string) =>
+  ({ schema, url }: { schema: object; url: string }) => ({
+    schema: isBehind(prefix, url) ? schema : { ...schema, hide: true },
+    url,
+  });
+
 export const openApiOptions = (baseUrl: string, version: string) => ({
+  transform: onlyBehind('/v1') as never,
   transformObject: bodiesMayBeLeftOut as never,
   openapi: {
     openapi: '3.1.0' as const,
@@ -195,5 +225,27 @@ export const openApiOptions = (baseUrl: string, version: string) => ({
       { name: 'Webhooks', description: 'Where your own software is told of events, and what became of each delivery.' },
       { name: 'Organisation', description: 'Whose key this is, its plan and what it uses.' },
     ],
+  },
+});
+
+/** The document of the dashboard's door, which its typed client is made from. */
+export const dashboardApiOptions = (version: string) => ({
+  decorator: 'dashboardDocument' as never,
+  transform: onlyBehind('/dashboard/v1') as never,
+  transformObject: bodiesMayBeLeftOut as never,
+  openapi: {
+    openapi: '3.1.0' as const,
+    info: {
+      title: 'Hall dashboard',
+      version,
+      description:
+        'The routes of the API for people who are signed in, and those that only the dashboard has. It changes with the dashboard: programs use /v1.',
+    },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey' as const, in: 'cookie' as const, name: '__Host-hall.session_token' },
+      },
+    },
+    security: [{ session: [] }],
   },
 });

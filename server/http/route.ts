@@ -1,12 +1,23 @@
 import type { Static, TSchema } from 'typebox';
+import type { Actor } from '../audit/audited.ts';
 import type { RefusalCode } from '../errors.ts';
 import type { GuestRow } from '../guests/guest-store.ts';
+import type { Person } from '../people/find-person.ts';
+import type { Visit } from '../people/visit.ts';
 
 /** Who asks: what the door found out, and the limits that hold for them at this moment. */
 export type Caller = {
+  /** Empty, which no id is, on the session's door where no organisation is chosen. */
   readonly organisationId: string;
+  /** Names the window that counts the caller's requests: a key's id, a guest's or a person's. */
   readonly keyId: string;
   readonly limits: { readonly requests: number; readonly create: number; readonly join: number };
+  /** Why nobody may act for the organisation; absent when all may. */
+  readonly suspended?: string;
+  /** Of the session's door alone. */
+  readonly visit?: Visit;
+  /** Of the session's door alone, and there absent before somebody has signed in: then the address is counted. */
+  readonly person?: Person;
   /** Of the guests' door alone. */
   readonly guest?: GuestRow;
 };
@@ -19,7 +30,15 @@ export type Attempt = {
   readonly resumed: boolean;
 };
 
-export type Answer = { readonly status: number; readonly body: unknown; readonly location?: string };
+export type Answer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly location?: string;
+  /** Set-Cookie lines. */
+  readonly cookies?: readonly string[];
+  /** The file's name and media type, when the body is not JSON but text to be kept. */
+  readonly file?: { readonly name: string; readonly type: string };
+};
 
 /** Where a stream's events go. */
 export type Sink = {
@@ -77,32 +96,79 @@ export type Route = Documentation & {
 
 type Given<S> = S extends TSchema ? Static<S> : undefined;
 
+type Schema = TSchema | undefined;
+
+type Declared<Params, Query, Body, Given> = Omit<Route, 'params' | 'query' | 'body' | 'handle' | 'follow'> & {
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly handle: (request: Request<Params, Query, Body> & Given) => Promise<Answer>;
+  readonly follow?: (request: {
+    caller: Caller;
+    query: Request<Params, Query, Body>['query'];
+    lastEventId: string | undefined;
+    sink: Sink;
+  }) => Promise<() => void>;
+};
+
+type Request<Params, Query, Body> = {
+  caller: Caller;
+  params: Given<Params>;
+  query: Given<Query>;
+  body: Given<Body>;
+  attempt: Attempt | undefined;
+};
+
 /** Declares an operation. The schemas type what the handler is given. */
 export const route = <
-  Params extends TSchema | undefined = undefined,
-  Query extends TSchema | undefined = undefined,
-  Body extends TSchema | undefined = undefined,
+  Params extends Schema = undefined,
+  Query extends Schema = undefined,
+  Body extends Schema = undefined,
 >(
-  declared: Omit<Route, 'params' | 'query' | 'body' | 'handle' | 'follow'> & {
-    readonly params?: Params;
-    readonly query?: Query;
-    readonly body?: Body;
-    readonly handle: (request: {
-      caller: Caller;
-      params: Given<Params>;
-      query: Given<Query>;
-      body: Given<Body>;
-      attempt: Attempt | undefined;
-    }) => Promise<Answer>;
-    readonly follow?: (request: {
-      caller: Caller;
-      query: Given<Query>;
-      lastEventId: string | undefined;
-      sink: Sink;
-    }) => Promise<() => void>;
-  },
+  declared: Declared<Params, Query, Body, object>,
 ): Route => declared as unknown as Route;
+
+/** An operation of the dashboard for those who have not signed in. */
+export const visitorRoute = <
+  Params extends Schema = undefined,
+  Query extends Schema = undefined,
+  Body extends Schema = undefined,
+>(
+  declared: Declared<Params, Query, Body, { visit: Visit }>,
+): Route =>
+  route<Params, Query, Body>({
+    ...declared,
+    handle: (request) => {
+      const { visit } = request.caller;
+      if (visit === undefined) throw new Error(`${declared.operationId} is behind another door than the dashboard's`);
+      return declared.handle({ ...request, visit });
+    },
+  });
+
+/** An operation of the dashboard for somebody who is signed in. `by` is how the audit log names them. */
+export const personRoute = <
+  Params extends Schema = undefined,
+  Query extends Schema = undefined,
+  Body extends Schema = undefined,
+>(
+  declared: Declared<Params, Query, Body, { visit: Visit; person: Person; by: Actor }>,
+): Route =>
+  visitorRoute<Params, Query, Body>({
+    ...declared,
+    handle: (request) => {
+      const { person, organisationId } = request.caller;
+      if (person === undefined) throw new Error(`${declared.operationId} was reached by nobody`);
+      const by = {
+        personId: person.id,
+        email: person.email,
+        address: request.visit.address,
+        organisationId: organisationId === '' ? null : organisationId,
+      };
+      return declared.handle({ ...request, person, by });
+    },
+  });
 
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 export const created = (body: unknown, location: string): Answer => ({ status: 201, body, location });
 export const noContent = (): Answer => ({ status: 204, body: undefined });
+export const withCookies = (answer: Answer, cookies: readonly string[]): Answer => ({ ...answer, cookies });

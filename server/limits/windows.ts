@@ -3,7 +3,7 @@ export const windowSeconds = 60;
 
 /** What is counted: one bucket and how many requests it admits in any 60 seconds. */
 export type Scope = {
-  readonly name: 'address' | 'requests' | 'create' | 'join';
+  readonly name: 'address' | 'requests' | 'create' | 'join' | 'sign_in';
   /** Names the bucket; the part in braces keeps one organisation's buckets on one node of a Redis cluster. */
   readonly key: string;
   /** A whole number. At 0 nothing is admitted, and `resetAt` is a minute away. */

@@ -8,6 +8,8 @@ export type KeyHolder = {
   readonly organisationId: string;
   readonly keyId: string;
   readonly limits: { readonly requests: number; readonly create: number; readonly join: number };
+  /** Why nobody may act for the organisation; absent when all may. */
+  readonly suspended?: string;
 };
 
 /** At once for a key that was seen before; the code of the refusal when it is nobody's. */
@@ -32,6 +34,7 @@ const callerOf = (row: CallerRow): KeyHolder => ({
   organisationId: row.organisation_id,
   keyId: row.key_id,
   limits: { requests: row.requests, create: row.create, join: row.join },
+  ...(row.suspended_reason === null ? {} : { suspended: row.suspended_reason }),
 });
 
 /**

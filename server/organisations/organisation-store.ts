@@ -41,6 +41,13 @@ export type EffectiveRow = Brand & {
   has_storage: boolean;
 };
 
+/** An organisation as its operator sees it: with the limits that are its own. */
+export type AdministeredRow = OrganisationRow & {
+  suspended_at: Date | null;
+  suspended_reason: string | null;
+  members: number;
+};
+
 const columns = [
   'id',
   'name',
@@ -79,7 +86,43 @@ export const organisationStore = (database: Database) => {
       ),
     ]);
 
+  const administered = database
+    .selectFrom('organisations')
+    .select([...columns, 'suspended_at', 'suspended_reason'])
+    .select(
+      sql<number>`(select count(*)::integer from members where members.organisation_id = organisations.id)`.as(
+        'members',
+      ),
+    );
+
   return {
+    administered: (organisationId: string): Promise<AdministeredRow | undefined> =>
+      administered.where('id', '=', organisationId).executeTakeFirst(),
+
+    /** Newest first; only those in whose name `part` occurs, if it is given. */
+    page: (part: string | undefined, beforeId: string | undefined, most: number): Promise<AdministeredRow[]> => {
+      let query = administered.orderBy('id', 'desc').limit(most);
+      if (part !== undefined) query = query.where(sql<boolean>`strpos(lower(name), lower(${part})) > 0`);
+      if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+      return query.execute();
+    },
+
+    suspend: async (organisationId: string, reason: string): Promise<void> => {
+      await database
+        .updateTable('organisations')
+        .set({ suspended_at: sql<Date>`coalesce(suspended_at, now())`, suspended_reason: reason })
+        .where('id', '=', organisationId)
+        .execute();
+    },
+
+    resume: async (organisationId: string): Promise<void> => {
+      await database
+        .updateTable('organisations')
+        .set({ suspended_at: null, suspended_reason: null })
+        .where('id', '=', organisationId)
+        .execute();
+    },
+
     find: (organisationId: string): Promise<EffectiveRow | undefined> =>
       effective.where('organisations.id', '=', organisationId).executeTakeFirst(),
 

@@ -22,5 +22,5 @@ export const mayRecord =
     const words = await parts.recorders();
     if (words.some((word) => word.is_able)) return undefined;
     const reason = words.find((word) => word.reason !== null)?.reason ?? 'no recorder runs';
-    return new HallError('recorder_unavailable', { values: { reason } });
+    return new HallError('recorder_unavailable', { values: { recorders: reason } });
   };

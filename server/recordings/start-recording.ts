@@ -19,7 +19,8 @@ export const startRecording =
     const id = seed === undefined ? newId('rec') : `rec_${seed}`;
     const refusal = await mayRecord(organisationId);
     // Of a hall that is another's nothing more is told than that there is none.
-    if (refusal !== undefined) throw (await recordings.hasHall(organisationId, hallId)) ? refusal : new HallError('hall_not_found');
+    if (refusal !== undefined)
+      throw (await recordings.hasHall(organisationId, hallId)) ? refusal : new HallError('hall_not_found');
     const begun = await recordings.begin(organisationId, hallId, id);
     if (begun === undefined) throw new HallError('hall_not_found');
     if (begun.recording !== null) return presentRecording(begun.recording);

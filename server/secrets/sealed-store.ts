@@ -9,13 +9,13 @@ const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(
 
 /** The sealed values of any table, found by what they begin with. */
 export const sealedStore = (database: Database) => ({
-  /** Up to `most` values that do not begin with `mark`, in the order of their keys, from behind `after` on. */
+  /** Up to `most` values, empty ones left out, that do not begin with `mark`, in the order of their keys, from behind `after` on. */
   stale: async ({ table, key, column }: Place, mark: Buffer, after: readonly string[] | undefined, most: number) => {
     const sealed = sql.ref(column);
     const rest = after === undefined ? sql`true` : sql`(${refs(key)}) > (${sql.join(after)})`;
     const { rows } = await sql<SealedValue>`
       select array[${refs(key)}] as key, ${sealed} as sealed from ${sql.table(table)}
-      where ${sealed} is not null and substring(${sealed} from 1 for ${mark.length}) <> ${mark} and ${rest}
+      where length(${sealed}) > 0 and substring(${sealed} from 1 for ${mark.length}) <> ${mark} and ${rest}
       order by ${refs(key)} limit ${most}`.execute(database);
     return rows;
   },

@@ -167,7 +167,12 @@ test('while the media server is away: ready for what needs none, and the pages s
   expect(ready.status).toBe(200);
   expect(JSON.parse(ready.text)).toMatchObject({
     ready: true,
-    parts: [{ name: 'database', ready: true }, { name: 'media server', ready: false }, { name: 'rate limits' }, { name: 'recording' }],
+    parts: [
+      { name: 'database', ready: true },
+      { name: 'media server', ready: false },
+      { name: 'rate limits' },
+      { name: 'recording' },
+    ],
   });
   expect(status.text).toContain('Hall works with limits');
   expect(metrics.text).toMatch(/^hall_media_reachable 0$/m);

@@ -136,6 +136,31 @@ describe.concurrent('beside a running server', () => {
     expect(made).toMatchObject({ plan: 'school', max_concurrent_halls: 3 });
   });
 
+  test('links are made for an operator and for a new password', async ({ onTestFinished }) => {
+    const { json, run } = besideServer(onTestFinished);
+    const { url, expires_at: expiresAt } = await json('people', 'set-up-link');
+    expect(url).toMatch(/\/dashboard\/link#[\w-]{43}$/);
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(86_000_000);
+    const redeemed = await fetch(`${hall.url}/dashboard/v1/links/redeem`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({
+        secret: url.split('#')[1],
+        name: 'Ada',
+        email: 'Operator@example.org',
+        password: 'correct horse battery staple',
+      }),
+    });
+    expect(redeemed.status).toBe(200);
+    const reset = await run('people', 'reset-link', 'operator@example.org', '--no-second-factor');
+    expect(reset).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/new password, once, until .*\n\n.*#[\w-]{43}$/m),
+    });
+    const unknown = await run('people', 'reset-link', 'nobody@example.org');
+    expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('Nobody here has the address') });
+  });
+
   test('doctor says of every part what it found', async ({ onTestFinished }) => {
     const port = new URL(hall.url).port;
     const environment = { ...connectedEnvironment({ database: hall.database }), PORT: port };

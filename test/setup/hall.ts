@@ -128,6 +128,8 @@ export type TestHallSettings = {
   webhookClock?: { now(): number };
   /** For browsers: join_url leads to this Hall, and LiveKit's signalling passes through it, as with the embedded one. */
   forBrowsers?: boolean;
+  /** What browsers call this machine. Default: 127.0.0.1. */
+  hostName?: string;
   /**
    * A LiveKit of its own, which tells it what happens: `embedded`, its signalling passes through Hall; `elsewhere`, clients
    * reach it directly.
@@ -140,6 +142,7 @@ export type TestHallSettings = {
 /** A Hall in this process, on a free port, with a database of its own and the shared LiveKit. */
 export const startHall = async (settings: TestHallSettings = {}): Promise<TestHall> => {
   const database = settings.database ?? (await testDatabase());
+  const { hostName = '127.0.0.1' } = settings;
   const needsPort = settings.forBrowsers === true || settings.ownLiveKit !== undefined;
   const port = settings.port ?? (needsPort ? await freePort() : 0);
   const eventsUrl = `http://127.0.0.1:${port}${mediaEventsPath}`;
@@ -151,7 +154,7 @@ export const startHall = async (settings: TestHallSettings = {}): Promise<TestHa
   const livekitUrl = settings.livekitUrl ?? media.url;
   const passes = settings.ownLiveKit === undefined ? settings.forBrowsers === true : settings.ownLiveKit === 'embedded';
   const config = readConfig({
-    BASE_URL: port === 0 ? 'http://hall.test' : `http://127.0.0.1:${port}`,
+    BASE_URL: port === 0 ? 'http://hall.test' : `http://${hostName}:${port}`,
     DATABASE_URL: database.url,
     SECRET_KEY: 'a secret key that is only for tests',
     LIVEKIT_URL: livekitUrl,
@@ -177,7 +180,8 @@ export const startHall = async (settings: TestHallSettings = {}): Promise<TestHa
     ...(settings.webhookClock === undefined ? {} : { webhookClock: settings.webhookClock }),
     ...(settings.sweepStaleSeconds === undefined ? {} : { sweepStaleSeconds: settings.sweepStaleSeconds }),
   });
-  const url = await house.app.listen({ port, host: '127.0.0.1' });
+  const listens = await house.app.listen({ port, host: '127.0.0.1' });
+  const url = listens.replace('127.0.0.1', hostName);
 
   return {
     url,

@@ -12,6 +12,11 @@ export const documentation = async (app: FastifyInstance): Promise<void> => {
     document ??= JSON.stringify(app.swagger());
     return reply.type('application/json; charset=utf-8').send(document);
   });
+  let dashboard: string | undefined;
+  app.get('/dashboard/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    dashboard ??= JSON.stringify((app as unknown as { dashboardDocument(): object }).dashboardDocument());
+    return reply.type('application/json; charset=utf-8').send(dashboard);
+  });
   await app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('content-security-policy', policy);
