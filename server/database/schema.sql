@@ -2,6 +2,32 @@
 
 -- tables
 
+table audit_log (
+  id text collate "C" not null,
+  organisation_id text collate "C",
+  person_id text collate "C" not null,
+  person_email text not null,
+  action text collate "C" not null,
+  target text not null,
+  details jsonb not null default '{}'::jsonb,
+  address text not null,
+  created_at timestamp(3) with time zone not null default now())
+
+table credentials (
+  id text collate "C" not null,
+  person_id text collate "C" not null,
+  provider_id text collate "C" not null,
+  account_id text collate "C" not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp(3) with time zone,
+  refresh_token_expires_at timestamp(3) with time zone,
+  scope text,
+  password text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now())
+
 table deliveries (
   id text collate "C" not null,
   organisation_id text collate "C" not null,
@@ -78,16 +104,36 @@ table keys (
   hint text not null,
   created_at timestamp(3) with time zone not null default now(),
   last_used_at timestamp(3) with time zone,
-  revoked_at timestamp(3) with time zone)
+  revoked_at timestamp(3) with time zone,
+  created_by text)
 
 table leases (
   name text collate "C" not null,
   holder text not null,
   until timestamp with time zone not null)
 
+table links (
+  id text collate "C" not null,
+  kind text collate "C" not null,
+  hash bytea not null,
+  organisation_id text collate "C",
+  role text collate "C",
+  email text collate "C",
+  person_id text collate "C",
+  created_by text,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone)
+
 table media_events (
   id text collate "C" not null,
   received_at timestamp(3) with time zone not null default now())
+
+table members (
+  organisation_id text collate "C" not null,
+  person_id text collate "C" not null,
+  role text collate "C" not null,
+  created_at timestamp(3) with time zone not null default now())
 
 table organisations (
   id text collate "C" not null,
@@ -101,7 +147,9 @@ table organisations (
   created_at timestamp(3) with time zone not null default now(),
   logo_url text,
   colour text,
-  webhook_count integer not null default 0) with fillfactor=70
+  webhook_count integer not null default 0,
+  suspended_at timestamp(3) with time zone,
+  suspended_reason text) with fillfactor=70
 
 table participants (
   id text collate "C" not null,
@@ -116,6 +164,30 @@ table participants (
   token_expires_at timestamp(3) with time zone not null,
   joined_at timestamp(3) with time zone,
   left_at timestamp(3) with time zone)
+
+table passkeys (
+  id text collate "C" not null,
+  person_id text collate "C" not null,
+  name text,
+  public_key text not null,
+  credential_id text collate "C" not null,
+  counter bigint not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  aaguid text,
+  created_at timestamp(3) with time zone default now())
+
+table people (
+  id text collate "C" not null,
+  name text not null,
+  email text collate "C" not null,
+  email_verified boolean not null default false,
+  image text,
+  two_factor_enabled boolean not null default false,
+  is_operator boolean not null default false,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now())
 
 table plans (
   name text collate "C" not null,
@@ -171,6 +243,24 @@ table recordings (
   place jsonb,
   upload_id text)
 
+table sessions (
+  id text collate "C" not null,
+  token text collate "C" not null,
+  person_id text collate "C" not null,
+  address text,
+  user_agent text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null)
+
+table sign_in_steps (
+  id text collate "C" not null,
+  identifier text collate "C" not null,
+  value text not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now())
+
 table storage_settings (
   organisation_id text collate "C" not null,
   endpoint text not null,
@@ -181,6 +271,21 @@ table storage_settings (
   access_key_id text not null,
   secret_access_key bytea not null,
   updated_at timestamp(3) with time zone not null default now())
+
+table two_factors (
+  id text collate "C" not null,
+  person_id text collate "C" not null,
+  secret text not null,
+  recovery_codes text not null,
+  verified boolean not null default true,
+  failures integer not null default 0,
+  locked_until timestamp(3) with time zone)
+
+table usage_counts (
+  organisation_id text collate "C" not null,
+  day date not null,
+  what text collate "C" not null,
+  count bigint not null)
 
 table webhook_queues (
   webhook_id text collate "C" not null,
@@ -223,6 +328,14 @@ table webhooks (
   deleted_at timestamp(3) with time zone)
 
 -- constraints
+
+audit_log: PRIMARY KEY (id)
+
+credentials: FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
+
+credentials: PRIMARY KEY (id)
+
+credentials: UNIQUE (provider_id, account_id)
 
 deliveries: CHECK (((next_attempt_at IS NOT NULL) = (status = 'pending'::text)))
 
@@ -268,7 +381,33 @@ keys: PRIMARY KEY (id)
 
 leases: PRIMARY KEY (name)
 
+links: CHECK (((kind = 'invitation'::text) <= ((organisation_id IS NOT NULL) AND (email IS NOT NULL) AND (role IS NOT NULL))))
+
+links: CHECK (((kind = 'reset'::text) <= (person_id IS NOT NULL)))
+
+links: UNIQUE (hash)
+
+links: CHECK ((kind = ANY (ARRAY['set_up'::text, 'invitation'::text, 'reset'::text])))
+
+links: FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+
+links: FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
+
+links: PRIMARY KEY (id)
+
+links: CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'developer'::text, 'viewer'::text])))
+
 media_events: PRIMARY KEY (id)
+
+members: FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+
+members: FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
+
+members: PRIMARY KEY (organisation_id, person_id)
+
+members: CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'developer'::text, 'viewer'::text])))
+
+organisations: CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL)))
 
 organisations: CHECK ((colour ~ '^#[0-9a-f]{6}$'::text))
 
@@ -295,6 +434,16 @@ participants: PRIMARY KEY (id)
 participants: CHECK ((role = ANY (ARRAY['host'::text, 'participant'::text, 'viewer'::text])))
 
 participants: CHECK ((status = ANY (ARRAY['invited'::text, 'joined'::text, 'left'::text, 'removed'::text])))
+
+passkeys: UNIQUE (credential_id)
+
+passkeys: FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
+
+passkeys: PRIMARY KEY (id)
+
+people: UNIQUE (email)
+
+people: PRIMARY KEY (id)
 
 plans: CHECK ((limit_create > 0))
 
@@ -328,9 +477,23 @@ recordings: PRIMARY KEY (id)
 
 recordings: CHECK ((status = ANY (ARRAY['starting'::text, 'recording'::text, 'uploading'::text, 'completed'::text, 'failed'::text])))
 
+sessions: FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
+
+sessions: PRIMARY KEY (id)
+
+sessions: UNIQUE (token)
+
+sign_in_steps: PRIMARY KEY (id)
+
 storage_settings: FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
 
 storage_settings: PRIMARY KEY (organisation_id)
+
+two_factors: FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
+
+two_factors: PRIMARY KEY (id)
+
+usage_counts: PRIMARY KEY (organisation_id, day, what)
 
 webhook_queues: PRIMARY KEY (webhook_id)
 
@@ -353,6 +516,20 @@ webhooks: FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 webhooks: PRIMARY KEY (id)
 
 -- indexes
+
+CREATE INDEX audit_log_by_action ON public.audit_log USING btree (organisation_id, action, id)
+
+CREATE INDEX audit_log_by_person ON public.audit_log USING btree (organisation_id, person_id, id)
+
+CREATE INDEX audit_log_listed ON public.audit_log USING btree (organisation_id, id)
+
+CREATE UNIQUE INDEX audit_log_pkey ON public.audit_log USING btree (id)
+
+CREATE INDEX credentials_by_person ON public.credentials USING btree (person_id)
+
+CREATE UNIQUE INDEX credentials_pkey ON public.credentials USING btree (id)
+
+CREATE UNIQUE INDEX credentials_provider_id_account_id_key ON public.credentials USING btree (provider_id, account_id)
 
 CREATE INDEX deliveries_listed ON public.deliveries USING btree (webhook_id, status, id)
 
@@ -382,6 +559,8 @@ CREATE INDEX halls_emptying ON public.halls USING btree (empties_at) WHERE ((sta
 
 CREATE INDEX halls_expiring ON public.halls USING btree (expires_at) WHERE (status = 'open'::text)
 
+CREATE INDEX halls_gone ON public.halls USING btree (organisation_id, id) WHERE (status = 'deleted'::text)
+
 CREATE INDEX halls_inhabited ON public.halls USING btree (id) WHERE ((status = 'open'::text) AND (participant_count > 0))
 
 CREATE INDEX halls_listed ON public.halls USING btree (organisation_id, id) WHERE (status = ANY (ARRAY['open'::text, 'closed'::text]))
@@ -408,9 +587,19 @@ CREATE UNIQUE INDEX keys_pkey ON public.keys USING btree (id)
 
 CREATE UNIQUE INDEX leases_pkey ON public.leases USING btree (name)
 
+CREATE UNIQUE INDEX links_hash_key ON public.links USING btree (hash)
+
+CREATE INDEX links_of_organisation ON public.links USING btree (organisation_id, id) WHERE ((kind = 'invitation'::text) AND (used_at IS NULL))
+
+CREATE UNIQUE INDEX links_pkey ON public.links USING btree (id)
+
 CREATE INDEX media_events_by_age ON public.media_events USING btree (received_at)
 
 CREATE UNIQUE INDEX media_events_pkey ON public.media_events USING btree (id)
+
+CREATE INDEX members_by_person ON public.members USING btree (person_id)
+
+CREATE UNIQUE INDEX members_pkey ON public.members USING btree (organisation_id, person_id)
 
 CREATE UNIQUE INDEX organisations_pkey ON public.organisations USING btree (id)
 
@@ -421,6 +610,16 @@ CREATE INDEX participants_by_status ON public.participants USING btree (hall_id,
 CREATE INDEX participants_inside ON public.participants USING btree (hall_id) WHERE (status = 'joined'::text)
 
 CREATE UNIQUE INDEX participants_pkey ON public.participants USING btree (id)
+
+CREATE INDEX passkeys_by_person ON public.passkeys USING btree (person_id)
+
+CREATE UNIQUE INDEX passkeys_credential_id_key ON public.passkeys USING btree (credential_id)
+
+CREATE UNIQUE INDEX passkeys_pkey ON public.passkeys USING btree (id)
+
+CREATE UNIQUE INDEX people_email_key ON public.people USING btree (email)
+
+CREATE UNIQUE INDEX people_pkey ON public.people USING btree (id)
 
 CREATE UNIQUE INDEX plans_pkey ON public.plans USING btree (name)
 
@@ -446,7 +645,27 @@ CREATE UNIQUE INDEX recordings_running ON public.recordings USING btree (hall_id
 
 CREATE INDEX recordings_unsettled ON public.recordings USING btree (recorder_id, id) WHERE ((status = ANY (ARRAY['starting'::text, 'recording'::text, 'uploading'::text])) OR is_lost OR (deleted_at IS NOT NULL))
 
+CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at)
+
+CREATE INDEX sessions_by_person ON public.sessions USING btree (person_id, id)
+
+CREATE UNIQUE INDEX sessions_pkey ON public.sessions USING btree (id)
+
+CREATE UNIQUE INDEX sessions_token_key ON public.sessions USING btree (token)
+
+CREATE INDEX sign_in_steps_by_end ON public.sign_in_steps USING btree (expires_at)
+
+CREATE INDEX sign_in_steps_by_identifier ON public.sign_in_steps USING btree (identifier)
+
+CREATE UNIQUE INDEX sign_in_steps_pkey ON public.sign_in_steps USING btree (id)
+
 CREATE UNIQUE INDEX storage_settings_pkey ON public.storage_settings USING btree (organisation_id)
+
+CREATE INDEX two_factors_by_person ON public.two_factors USING btree (person_id)
+
+CREATE UNIQUE INDEX two_factors_pkey ON public.two_factors USING btree (id)
+
+CREATE UNIQUE INDEX usage_counts_pkey ON public.usage_counts USING btree (organisation_id, day, what)
 
 CREATE INDEX webhook_queues_cancelled ON public.webhook_queues USING btree (webhook_id) WHERE (cancelled_through IS NOT NULL)
 
@@ -467,6 +686,15 @@ CREATE INDEX webhooks_listed ON public.webhooks USING btree (organisation_id, id
 CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (id)
 
 -- functions
+
+CREATE OR REPLACE FUNCTION public.audit_log_is_written_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is never changed';
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.callers_changed()
  RETURNS trigger
@@ -749,6 +977,8 @@ $function$
 
 -- triggers
 
+CREATE TRIGGER audit_log_is_written_once BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_is_written_once()
+
 CREATE TRIGGER hall_changed BEFORE UPDATE OF status ON public.halls FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['open'::text, 'closed'::text, 'deleted'::text])))) EXECUTE FUNCTION hall_changed()
 
 CREATE TRIGGER hall_is_deserted AFTER UPDATE OF participant_count, status ON public.halls FOR EACH ROW WHEN ((((old.participant_count > 0) AND (new.participant_count = 0)) OR ((old.status = 'open'::text) AND (new.status <> 'open'::text)))) EXECUTE FUNCTION hall_is_deserted()
@@ -757,7 +987,7 @@ CREATE TRIGGER hall_is_inhabited AFTER UPDATE OF participant_count ON public.hal
 
 CREATE TRIGGER callers_changed AFTER DELETE OR UPDATE OF revoked_at, organisation_id, hash ON public.keys FOR EACH STATEMENT EXECUTE FUNCTION callers_changed()
 
-CREATE TRIGGER callers_changed AFTER DELETE OR UPDATE OF name, plan, max_concurrent_halls, limit_requests, limit_create, limit_join ON public.organisations FOR EACH STATEMENT EXECUTE FUNCTION callers_changed()
+CREATE TRIGGER callers_changed AFTER DELETE OR UPDATE OF name, plan, max_concurrent_halls, limit_requests, limit_create, limit_join, suspended_at ON public.organisations FOR EACH STATEMENT EXECUTE FUNCTION callers_changed()
 
 CREATE TRIGGER participant_changed AFTER UPDATE OF status ON public.participants FOR EACH ROW WHEN ((((old.status = 'joined'::text) <> (new.status = 'joined'::text)) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION participant_changed()
 
