@@ -28,7 +28,7 @@ describe('without a key, and counted by no limit', () => {
       200,
       {
         ready: true,
-        parts: ['database', 'media server', 'rate limits'].map((name) =>
+        parts: ['database', 'media server', 'rate limits', 'recording'].map((name) =>
           expect.objectContaining({ name, ready: true }),
         ),
       },
@@ -165,7 +165,12 @@ test('while the media server is away: ready for what needs none, and the pages s
   expect(ready.status).toBe(200);
   expect(JSON.parse(ready.text)).toMatchObject({
     ready: true,
-    parts: [{ name: 'database', ready: true }, { name: 'media server', ready: false }, { name: 'rate limits' }],
+    parts: [
+      { name: 'database', ready: true },
+      { name: 'media server', ready: false },
+      { name: 'rate limits' },
+      { name: 'recording' },
+    ],
   });
   expect(status.text).toContain('Hall works with limits');
   expect(metrics.text).toMatch(/^hall_media_reachable 0$/m);
