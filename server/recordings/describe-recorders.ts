@@ -6,7 +6,9 @@ export type DescribeRecorders = () => Promise<{ ready: boolean; detail: string }
 export const describeRecorders =
   (recordings: Pick<SettleStore, 'count' | 'recorders'>): DescribeRecorders =>
   async () => {
-    const { able, capacity, waiting, running, uploading } = await recordings.count();
+    const { known, able, capacity, waiting, running, uploading } = await recordings.count();
+    // Nobody wanted to record here: that is no fault, but whoever asks why halls cannot be recorded reads it.
+    if (known === 0) return { ready: waiting === 0, detail: 'no recorder runs; halls with record are refused' };
     if (able === 0) {
       const reason = (await recordings.recorders()).find((word) => word.reason !== null)?.reason ?? 'no recorder runs';
       return { ready: false, detail: `nothing can record: ${reason}` };

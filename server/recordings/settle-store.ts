@@ -18,7 +18,15 @@ export type UnsettledRow = {
 };
 
 /** How the recorders stand, of all organisations. */
-export type RecorderCounts = { able: number; capacity: number; waiting: number; running: number; uploading: number };
+export type RecorderCounts = {
+  /** Heard of within a day. */
+  known: number;
+  able: number;
+  capacity: number;
+  waiting: number;
+  running: number;
+  uploading: number;
+};
 
 /** The tables recordings and recorders, as those see them who keep them going. */
 export const settleStore = (database: Database) => ({
@@ -88,16 +96,17 @@ export const settleStore = (database: Database) => ({
   count: async (): Promise<RecorderCounts> => {
     const { rows } = await sql<RecorderCounts>`
       select * from (
-        select count(*) filter (where is_able)::integer as able,
-          coalesce(sum(capacity) filter (where is_able), 0)::integer as capacity
-        from recorders where seen_at > now() - interval '30 seconds'
+        select count(*)::integer as known,
+          count(*) filter (where is_able and seen_at > now() - interval '30 seconds')::integer as able,
+          coalesce(sum(capacity) filter (where is_able and seen_at > now() - interval '30 seconds'), 0)::integer as capacity
+        from recorders where seen_at > now() - interval '1 day'
       ) as recorders, (
         select count(*) filter (where status = 'starting' and holder is null)::integer as waiting,
           count(*) filter (where status in ('starting', 'recording') and holder is not null)::integer as running,
           count(*) filter (where status = 'uploading')::integer as uploading
         from recordings where status in ('starting', 'recording', 'uploading') and deleted_at is null
       ) as recordings`.execute(database);
-    return rows[0] ?? { able: 0, capacity: 0, waiting: 0, running: 0, uploading: 0 };
+    return rows[0] ?? { known: 0, able: 0, capacity: 0, waiting: 0, running: 0, uploading: 0 };
   },
 });
 

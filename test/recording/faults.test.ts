@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { enterHall, type LiveHall, openHall } from '../live/fixtures.ts';
@@ -223,7 +224,9 @@ describe('storage', () => {
     const id = await openHall(client, { record: true });
     await enterHall(client, id, onTestFinished);
     await eventually(() => expect(capture.taken).toBe(30));
-    await eventually(async () => expect((await hall.database.query('select from recording_parts')).length).toBe(3));
+    await eventually(async () =>
+      expect((await hall.database.query('select from recording_parts')).length).toBeGreaterThan(2),
+    );
     await hall.database.query("update recording_parts set etag = 'another'");
     await hall.database.query("update recordings set upload_id = 'gone' where hall_id = $1", [id]);
     // The next process reads what the database says.
@@ -241,11 +244,11 @@ describe('a full disk', () => {
   test.skipIf(!mayMount)(
     'ends the recording, and what there is is uploaded (needs root, for a small disk)',
     async ({ hall, client, films, spool, onTestFinished }) => {
-      const disk = join(spool, 'disk');
-      await mkdir(disk);
+      const disk = await mkdtemp(join(tmpdir(), 'hall-disk-'));
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', disk]);
       onTestFinished(async () => {
         execFileSync('umount', ['-l', disk]);
+        await rmdir(disk);
       });
       const { capture } = await record(hall, disk, [{ file: films.large, fragments: 30 }], onTestFinished);
       const id = await openHall(client, { record: true });
@@ -255,7 +258,7 @@ describe('a full disk', () => {
       expect(done.failure).toMatch(/disk took no more/);
       const file = await downloaded(client, done.id, spool);
       expect([file.faults, Math.round(file.seconds)]).toEqual(['', capture.taken]);
-      expect(existsSync(join(disk, done.id))).toBe(false);
+      await eventually(() => expect(existsSync(join(disk, done.id))).toBe(false));
     },
   );
 });

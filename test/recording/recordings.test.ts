@@ -62,7 +62,9 @@ describe('a hall with record', () => {
     expect(file.headers.get('content-type')).toBe('video/mp4');
     expect(file.headers.get('content-disposition')).toContain(`${id}.mp4`);
     expect(await (await fetch(file.posterUrl)).text()).toBe('a picture');
-    expect((await readdir(spool)).filter((name) => name.startsWith('rec_') && !name.endsWith('.mp4'))).toEqual([]);
+    await eventually(async () =>
+      expect((await readdir(spool)).filter((name) => name.startsWith('rec_') && !name.endsWith('.mp4'))).toEqual([]),
+    );
 
     await enterHall(client, id, onTestFinished);
     await untilStatus(client, id, 'completed', 'recording');
@@ -166,7 +168,7 @@ describe('a hall with record', () => {
     await client.post(`/v1/halls/${id}/close`);
     const [failed] = await untilStatus(client, id, 'failed');
     expect(failed.failure).toMatch(/browser failed/);
-    expect((await readdir(spool)).filter((name) => name.startsWith('rec_'))).toEqual([]);
+    await eventually(async () => expect((await readdir(spool)).filter((name) => name.startsWith('rec_'))).toEqual([]));
     expect((await client.delete(`/v1/recordings/${failed.id}`)).status).toBe(204);
   });
 
