@@ -65,7 +65,7 @@ describe('POST /v1/halls/:id/recordings', () => {
     await setRecorder(hall, true);
     expect(await start(unknownHallId)).toBe('hall_not_found');
     expect(await start('x')).toBe('hall_not_found');
-    expect(await start(id, stranger)).toBe('storage_not_configured');
+    expect(await start(id, stranger)).toBe('hall_not_found');
     expect((await client.post(`/v1/halls/${id}/recordings`, { x: 1 })).status).toBe(422);
     await client.post(`/v1/halls/${id}/close`);
     expect(await start()).toBe('hall_closed');

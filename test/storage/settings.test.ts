@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test as base, describe, expect } from 'vitest';
+import { test as base, describe, expect, vi } from 'vitest';
 import { openBucket, type StorageAccess } from '../../server/storage/bucket.ts';
 import { hallCommand } from '../cli/hall-command.ts';
 import { openHall } from '../live/fixtures.ts';
@@ -10,6 +10,9 @@ import { connectedEnvironment } from '../setup/hall-process.ts';
 import { type S3Server, startS3 } from '../setup/s3.ts';
 
 /* Storage settings by the command line, on a real S3 server. */
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 120_000 });
 
 type Fixtures = { $worker: { hall: TestHall; s3: S3Server } };
 
