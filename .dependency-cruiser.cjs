@@ -58,7 +58,7 @@ module.exports = {
     {
       name: 'only-people-know-better-auth',
       severity: 'error',
-      from: { path: '^server', pathNot: '^server/people/authentication\\.ts$' },
+      from: { path: '^server', pathNot: '^server/people/(authentication|second-factor-secrets)\\.ts$' },
       to: { path: 'node_modules/(better-auth|@better-auth)' },
     },
     {

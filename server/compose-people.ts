@@ -41,7 +41,7 @@ import type { GetStorage } from './organisations/storage/get-storage.ts';
 import type { SecretSeal } from './organisations/storage/seal-secret.ts';
 import type { TestStorage } from './organisations/storage/test-storage.ts';
 import { acceptInvitation } from './people/accept-invitation.ts';
-import { authentication, type Issuer, signingSecret } from './people/authentication.ts';
+import { authentication, type Issuer } from './people/authentication.ts';
 import { removeMember, setMemberRole } from './people/change-member.ts';
 import { changePassword } from './people/change-password.ts';
 import { countAttempt } from './people/count-attempt.ts';
@@ -97,6 +97,7 @@ import { signOutRoute } from './people/routes/sign-out.ts';
 import { signOutEverywhereRoute } from './people/routes/sign-out-everywhere.ts';
 import { updateMemberRoute } from './people/routes/update-member.ts';
 import { updateProfileRoute } from './people/routes/update-profile.ts';
+import type { SigningSecrets } from './people/second-factor-secrets.ts';
 import { sendMail } from './people/send-mail.ts';
 import { sessionStore } from './people/session-store.ts';
 import { signIn } from './people/sign-in.ts';
@@ -117,7 +118,7 @@ export type PeopleParts = {
   config: Config;
   opened: OpenDatabase;
   windows: Windows;
-  secretKey: string;
+  secrets: SigningSecrets;
   usageOf: UsageOf;
   describeInstallation: DescribeInstallation;
   storage: { get: GetStorage; test: TestStorage; seal: SecretSeal };
@@ -143,12 +144,11 @@ const issuerOf = ({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config): 
 
 /** The part of the house where people sign in and look after their organisation. compose.ts alone calls it. */
 export const composePeople = (parts: PeopleParts): People => {
-  const { config, windows } = parts;
+  const { config, windows, secrets } = parts;
   const { database } = parts.opened;
   const { baseUrl } = config;
-  const secret = signingSecret(parts.secretKey);
   const issuer = issuerOf(config);
-  const auth = authentication(database, { baseUrl, secret, issuer });
+  const auth = authentication(database, { baseUrl, secrets, issuer });
   const isOn = issuer !== undefined;
   const people = personStore(database);
   const sessions = sessionStore(database);
@@ -188,7 +188,7 @@ export const composePeople = (parts: PeopleParts): People => {
     beginPasskeySignInRoute(beginPasskeySignIn(auth)),
     signInWithPasskeyRoute(signInByPasskey({ auth, count, note })),
     beginSingleSignOnRoute(beginSingleSignOn(auth, isOn)),
-    endSingleSignOnRoute(endSingleSignOn({ auth, isOn, sessions, count, note, baseUrl, secret })),
+    endSingleSignOnRoute(endSingleSignOn({ auth, isOn, sessions, count, note, baseUrl, secrets })),
     updateProfileRoute(updateProfile(write), session),
     changePasswordRoute(changePassword({ auth, count, note })),
     listSessionsRoute(sessions.list),
@@ -248,7 +248,7 @@ export const composePeople = (parts: PeopleParts): People => {
     listInstallationAuditLogRoute(readLog),
   ];
   return {
-    door: sessionDoor(findPerson(sessions, baseUrl, secret), baseUrl),
+    door: sessionDoor(findPerson(sessions, baseUrl, secrets), baseUrl),
     routes,
     noteShared: async (route, caller, params, answer) => {
       const { person, visit, organisationId } = caller;

@@ -89,6 +89,7 @@ import { listParticipantsRoute } from './participants/routes/list-participants.t
 import { removeParticipantRoute } from './participants/routes/remove-participant.ts';
 import { updateParticipantRoute } from './participants/routes/update-participant.ts';
 import { updateParticipant } from './participants/update-participant.ts';
+import { signingSecrets } from './people/second-factor-secrets.ts';
 import { deleteRecording } from './recordings/delete-recording.ts';
 import { describeRecorders } from './recordings/describe-recorders.ts';
 import { downloadRecording } from './recordings/download-recording.ts';
@@ -247,7 +248,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     config,
     opened,
     windows,
-    secretKey: parts.secretKey,
+    secrets: signingSecrets(parts.secretKey, config.SECRET_KEY_PREVIOUS),
     usageOf: usageOf(usage, steadyClock),
     storage: { get: getStorage(storage), test: testStorage(reach, openBucket), seal: sealSecrets(seal) },
     describeInstallation: describeInstallation({

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
+import { signingSecrets } from '../people/second-factor-secrets.ts';
 import { sealWith } from '../sealed.ts';
 import { rotateSecrets } from '../secrets/rotate-secrets.ts';
-import { sealedColumns } from '../secrets/sealed-columns.ts';
-import { sealedStore } from '../secrets/sealed-store.ts';
+import { secretColumns } from '../secrets/secret-columns.ts';
+import { secretStore } from '../secrets/secret-store.ts';
 import { CommandError } from './command-error.ts';
 import { type Output, table } from './output.ts';
 import { withDatabase } from './with-database.ts';
@@ -21,7 +22,8 @@ const keysOf = (environment: NodeJS.ProcessEnv): { present: string; previous: st
 const rotate = (output: Output) => () => {
   const { present, previous } = keysOf(process.env);
   return withDatabase(async (database) => {
-    const columns = await rotateSecrets(sealedStore(database), sealWith(present, previous), sealedColumns)();
+    const secrets = secretColumns(sealWith(present, previous), signingSecrets(present, previous));
+    const columns = await rotateSecrets(secretStore(database), secrets)();
     const rows = columns.map(({ column, rotated, unopened }) => [column, String(rotated), String(unopened)]);
     output.result(columns, table(['COLUMN', 'SEALED ANEW', 'NOT OPENED'], rows));
     const unopened = columns.reduce((sum, column) => sum + column.unopened, 0);

@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
 import { genericOAuth, twoFactor } from 'better-auth/plugins';
@@ -6,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { type IdPrefix, newId } from '../ids.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import type { SigningSecrets } from './second-factor-secrets.ts';
 import { cookiePrefix, isSecure, sessionSeconds } from './session-cookie.ts';
 
 const prefixes: Record<string, IdPrefix> = {
@@ -131,10 +131,6 @@ const forgetTokens = async <T extends object>(account: T) => ({
   data: { ...account, accessToken: null, refreshToken: null, idToken: null },
 });
 
-/** What signs the cookies and encrypts the second factors' secrets: made from SECRET_KEY, as the sealed columns' key is. */
-export const signingSecret = (secretKey: string): string =>
-  Buffer.from(hkdfSync('sha256', secretKey, '', 'hall: people who sign in', 32)).toString('base64');
-
 /** Where a browser's address stands in the headers that `people/as-headers.ts` makes. */
 export const addressHeader = 'x-hall-address';
 
@@ -143,16 +139,17 @@ export const authentication = (
   database: Kysely<Tables>,
   settings: {
     baseUrl: string;
-    secret: string;
+    secrets: SigningSecrets;
     issuer: Issuer | undefined;
   },
 ) => {
-  const { baseUrl, secret, issuer } = settings;
+  const { baseUrl, secrets, issuer } = settings;
   return betterAuth({
     appName: 'Hall',
     baseURL: baseUrl,
     basePath: '/dashboard/v1',
-    secret,
+    secret: secrets[0].value,
+    secrets: [...secrets],
     database: { db: database, type: 'postgres' },
     ...models,
     emailAndPassword: {

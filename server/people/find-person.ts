@@ -1,6 +1,7 @@
 import type { RefusalCode } from '../errors.ts';
 import { isId } from '../ids.ts';
 import { type MemberRole, mayAs, type Right, roleFor } from './rights.ts';
+import type { SigningSecrets } from './second-factor-secrets.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import type { SessionStore, SignedInRow } from './session-store.ts';
 
@@ -41,9 +42,9 @@ const refusalOf = (row: SignedInRow, right: Right): RefusalCode | undefined => {
 
 /** Who is signed in, and whether they may use an operation that needs this right, in the organisation they named. */
 export const findPerson =
-  (sessions: SessionStore, baseUrl: string, secret: string): FindPerson =>
+  (sessions: SessionStore, baseUrl: string, secrets: SigningSecrets): FindPerson =>
   async (cookies, organisation, right) => {
-    const token = readSessionCookie(cookies, baseUrl, secret);
+    const token = readSessionCookie(cookies, baseUrl, secrets);
     if (token === undefined) return 'session_missing';
     const isAbout = roleFor(right) !== undefined;
     const organisationId = isAbout && organisation !== undefined && isId('org', organisation) ? organisation : null;

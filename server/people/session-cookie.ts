@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { VersionedSecret } from './second-factor-secrets.ts';
 
 /** How long somebody stays signed in, in seconds: fourteen days from the sign-in, used or not. */
 export const sessionSeconds = 14 * 86_400;
@@ -25,13 +26,23 @@ const decoded = (value: string): string => {
   }
 };
 
-/** The session's token in a Cookie header, when its signature is ours: better-auth's form, `token.base64(HMAC-SHA-256)`. */
-export const readSessionCookie = (cookies: string, baseUrl: string, secret: string): string | undefined => {
+/**
+ * The session's token in a Cookie header, when its signature is ours: better-auth's form, `token.base64(HMAC-SHA-256)`. While
+ * SECRET_KEY is changed, instances sign with one of two secrets.
+ */
+export const readSessionCookie = (
+  cookies: string,
+  baseUrl: string,
+  secrets: readonly VersionedSecret[],
+): string | undefined => {
   const value = decoded(cookieValue(cookies, `${cookiePrefix(baseUrl)}.session_token`) ?? '');
   const dot = value.lastIndexOf('.');
   if (dot < 1) return undefined;
   const token = value.slice(0, dot);
-  const expected = createHmac('sha256', secret).update(token).digest();
   const given = Buffer.from(value.slice(dot + 1), 'base64');
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
+  const isOurs = secrets.some((secret) => {
+    const expected = createHmac('sha256', secret.value).update(token).digest();
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return isOurs ? token : undefined;
 };

@@ -3,6 +3,7 @@ import { HallError } from '../errors.ts';
 import { askLibrary } from './ask-library.ts';
 import { type Authentication, issuerName } from './authentication.ts';
 import type { CountAttempt } from './count-attempt.ts';
+import type { SigningSecrets } from './second-factor-secrets.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import type { SessionStore } from './session-store.ts';
 import { asHeaders, type Visit } from './visit.ts';
@@ -36,7 +37,7 @@ export const endSingleSignOn =
     count: CountAttempt;
     note: Note;
     baseUrl: string;
-    secret: string;
+    secrets: SigningSecrets;
   }): EndSingleSignOn =>
   async (visit, query) => {
     if (!parts.isOn) throw new HallError('single_sign_on_off');
@@ -52,7 +53,7 @@ export const endSingleSignOn =
     );
     const cookies = answer.headers.getSetCookie();
     const pairs = cookies.map((line) => line.split(';')[0]).join('; ');
-    const token = readSessionCookie(pairs, parts.baseUrl, parts.secret);
+    const token = readSessionCookie(pairs, parts.baseUrl, parts.secrets);
     const row = token === undefined ? undefined : await parts.sessions.find(token, null);
     if (row === undefined) throw new HallError('single_sign_on_refused');
     await parts.note(

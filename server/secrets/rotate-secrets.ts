@@ -1,32 +1,26 @@
-import type { Seal } from '../sealed.ts';
-import type { SealedColumn } from './sealed-columns.ts';
-import type { SealedStore, SealedValue } from './sealed-store.ts';
+import type { SecretColumn } from './secret-columns.ts';
+import type { SecretStore, SecretValue } from './secret-store.ts';
 
-/** Of one column: how many values were sealed anew, and how many neither key opens. */
+/** Of one column: how many values were encrypted anew, and how many neither key opens. */
 export type Rotated = { readonly column: string; readonly rotated: number; readonly unopened: number };
 
 /** A statement at a time, so that no lock lasts longer than one row's change. */
 const batch = 500;
 
+const renew = (column: SecretColumn, { key, value }: SecretValue): Promise<Buffer | string | undefined> =>
+  column.renew(value, key).catch(() => undefined);
+
 /**
- * Seals under the present key what the previous one sealed, beside running instances. It may be stopped and run again:
+ * Encrypts with the present key what the previous one encrypted, beside running instances. It may be stopped and run again:
  * it takes up what is left. A value that neither key opens stays as it is.
  */
-export const rotateSecrets = (store: SealedStore, seal: Seal, columns: readonly SealedColumn[]) => {
-  const renew = (column: SealedColumn, value: SealedValue): Buffer | undefined => {
-    try {
-      return seal.renew(value.sealed, column.contextOf(value.key));
-    } catch {
-      return undefined;
-    }
-  };
-
-  const rotateColumn = async (column: SealedColumn): Promise<Rotated> => {
+export const rotateSecrets = (store: SecretStore, columns: readonly SecretColumn[]) => {
+  const rotateColumn = async (column: SecretColumn): Promise<Rotated> => {
     let [rotated, unopened] = [0, 0];
     for (let after: readonly string[] | undefined; ; ) {
-      const values = await store.stale(column, seal.mark, after, batch);
+      const values = await store.stale(column, after, batch);
       for (const value of values) {
-        const renewed = renew(column, value);
+        const renewed = await renew(column, value);
         if (renewed === undefined) unopened += 1;
         else if (await store.replace(column, value, renewed)) rotated += 1;
       }

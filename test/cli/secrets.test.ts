@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { sealedColumns } from '../../server/secrets/sealed-columns.ts';
+import { signingSecrets } from '../../server/people/second-factor-secrets.ts';
+import { sealWith } from '../../server/sealed.ts';
+import { secretColumns } from '../../server/secrets/secret-columns.ts';
+import { browser, guarded, password } from '../dashboard/fixtures.ts';
+import { oneTimeCode } from '../dashboard/one-time-code.ts';
 import { startHall, type TestDatabase, type TestHall, testDatabase } from '../setup/hall.ts';
 import { connectedEnvironment, type OnEnd } from '../setup/hall-process.ts';
 import { hallCommand } from './hall-command.ts';
@@ -68,6 +72,23 @@ test('the key is changed without a moment in which an instance cannot read what 
   expect(JSON.parse(again.out)).toContainEqual({ ...column, rotated: 0 });
 });
 
+test('a second factor and a session outlive the key that they began under', async ({ onTestFinished }) => {
+  const { start, rotate } = await setUp(onTestFinished);
+  const before = await start({ SECRET_KEY: until });
+  const { id } = await before.organisation();
+  const { email, browser: page, uri } = await guarded(before, id);
+  const changing = { SECRET_KEY: next, SECRET_KEY_PREVIOUS: until };
+  const during = await start(changing);
+  const session = { headers: { cookie: page.jar.header } };
+  expect((await browser(during).get('/session', session)).body.person.email).toBe(email);
+  const done = JSON.parse((await rotate(changing)).out);
+  for (const column of ['secret', 'recovery_codes'])
+    expect(done).toContainEqual({ column: `two_factors.${column}`, rotated: 1, unopened: 0 });
+  const after = browser(await start({ SECRET_KEY: next }));
+  await after.post('/sign-in', { email, password });
+  expect((await after.post('/sign-in/second-factor', { code: oneTimeCode(uri) })).status).toBe(200);
+});
+
 test('what neither key opens stays as it is, and the command says so and fails', async ({ onTestFinished }) => {
   const { database, start, rotate } = await setUp(onTestFinished);
   const hall = await start({ SECRET_KEY: 'an older key, which somebody has lost' });
@@ -94,8 +115,10 @@ test('every column of bytes is sealed, and then changed with the key, or a hash'
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'bytea'`,
   );
-  const hashes = ['keys.hash', 'idempotent_requests.fingerprint'];
-  const sealed = sealedColumns.map(({ table, column }) => `${table}.${column}`);
+  const hashes = ['keys.hash', 'links.hash', 'idempotent_requests.fingerprint'];
+  const sealed = secretColumns(sealWith(next), signingSecrets(next))
+    .filter(({ mark }) => typeof mark !== 'string')
+    .map(({ table, column }) => `${table}.${column}`);
   expect(columns.map(({ name }) => name).sort()).toEqual([...hashes, ...sealed].sort());
 });
 

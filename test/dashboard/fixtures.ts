@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { MemberRole } from '../../server/database/tables.ts';
 import { makeLink } from '../../server/people/make-link.ts';
@@ -6,6 +7,7 @@ import { setUpLink } from '../../server/people/set-up-link.ts';
 import { test as base, fromAddress, newAddress } from '../api/fixtures.ts';
 import { type Client, client, type TestAnswer } from '../setup/client.ts';
 import type { TestHall } from '../setup/hall.ts';
+import { oneTimeCode } from './one-time-code.ts';
 
 export const dashboard = '/dashboard/v1';
 export const password = 'correct horse battery staple';
@@ -108,3 +110,16 @@ export const newOperator = async (hall: TestHall, organisationId?: string): Prom
 };
 
 export const test = base;
+
+/** Somebody with a second factor: its otpauth address and the recovery codes. */
+export type Guarded = TestPerson & { uri: string; codes: string[] };
+
+export const guarded = async (hall: TestHall, organisationId: string): Promise<Guarded> => {
+  const person = await newMember(hall, organisationId, 'viewer');
+  const begun = await person.browser.post('/profile/second-factor', { password });
+  expect(begun.status).toBe(200);
+  const { uri, recovery_codes: codes } = begun.body;
+  const confirmed = await person.browser.post('/profile/second-factor/confirm', { code: oneTimeCode(uri) });
+  expect(confirmed.status).toBe(204);
+  return { ...person, uri, codes };
+};

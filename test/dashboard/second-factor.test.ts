@@ -1,19 +1,6 @@
 import { expect } from 'vitest';
-import type { TestHall } from '../setup/hall.ts';
-import { browser, newMember, password, type TestPerson, test } from './fixtures.ts';
+import { browser, guarded, newMember, password, test } from './fixtures.ts';
 import { oneTimeCode } from './one-time-code.ts';
-
-type Guarded = TestPerson & { uri: string; codes: string[] };
-
-const guarded = async (hall: TestHall, organisationId: string): Promise<Guarded> => {
-  const person = await newMember(hall, organisationId, 'viewer');
-  const begun = await person.browser.post('/profile/second-factor', { password });
-  expect(begun.status).toBe(200);
-  const { uri, recovery_codes: codes } = begun.body;
-  const confirmed = await person.browser.post('/profile/second-factor/confirm', { code: oneTimeCode(uri) });
-  expect(confirmed.status).toBe(204);
-  return { ...person, uri, codes };
-};
 
 test('is asked for after the password, and only then is anybody signed in', async ({ hall, organisation }) => {
   const { email, uri, browser: before } = await guarded(hall, organisation.id);

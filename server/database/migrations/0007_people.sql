@@ -1,5 +1,5 @@
 -- People sign in to the dashboard. The tables people, sessions, credentials, sign_in_steps, two_factors and passkeys are
--- better-auth's models under names of ours; see docs/decisions/015-people.md.
+-- better-auth's models under names of ours; see docs/decisions/017-people.md.
 
 create table people (
   id text collate "C" primary key,
