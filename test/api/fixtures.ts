@@ -50,6 +50,7 @@ export const unknownWebhookId = 'whk_01k9zq3v5c8r2m7d4t6w0x1y2z';
 export const unknownDeliveryId = 'dlv_01k9zq3v5c8r2m7d4t6w0x1y2z';
 export const unknownReplayId = 'rpl_01k9zq3v5c8r2m7d4t6w0x1y2z';
 export const unknownEventId = 'evt_01k9zq3v5c8r2m7d4t6w0x1y2z';
+export const unknownRecordingId = 'rec_01k9zq3v5c8r2m7d4t6w0x1y2z';
 
 /** Makes a hall and gives it as the API shows it. */
 export const openHall = async (
@@ -63,3 +64,20 @@ export const openHall = async (
 
 export const openHalls = async (client: Client): Promise<number> =>
   (await client.get('/v1/organisation')).body.usage.open_halls;
+
+/** Storage settings that nothing can be stored with. */
+export const setStorage = (hall: TestHall, { id }: TestOrganisation) =>
+  hall.database.query(
+    `insert into storage_settings (organisation_id, endpoint, region, bucket, prefix, path_style, access_key_id, secret_access_key)
+     values ($1, 'http://127.0.0.1:1', 'auto', 'films', '', true, 'key', '\\x00')`,
+    [id],
+  );
+
+/** What a recorder says of itself, and for how long it has said nothing more. */
+export const setRecorder = (hall: TestHall, isAble: boolean, reason: string | null = null, seen = '0 seconds') =>
+  hall.database.query(
+    `insert into recorders (id, host, capacity, busy, is_able, reason, seen_at)
+     values ('recorder_a', 'a', 1, 0, $1, $2, now() - $3::interval)
+     on conflict (id) do update set is_able = excluded.is_able, reason = excluded.reason, seen_at = excluded.seen_at`,
+    [isAble, reason, seen],
+  );

@@ -4,11 +4,14 @@ import type { Client, TestAnswer } from '../setup/client.ts';
 import { eventually } from '../setup/eventually.ts';
 import {
   openHall,
+  setRecorder,
+  setStorage,
   test,
   unknownDeliveryId,
   unknownEventId,
   unknownHallId,
   unknownParticipantId,
+  unknownRecordingId,
   unknownReplayId,
   unknownWebhookId,
 } from './fixtures.ts';
@@ -16,7 +19,10 @@ import {
 /** What the id in a path may name, by the word before it, and how to make one. A new kind of thing is added here, after what it needs. */
 const kinds: Record<
   string,
-  { unknownId: string; make: (owner: Client, made: Map<string, string>) => Promise<string> }
+  {
+    unknownId: string;
+    make: (owner: Client, made: Map<string, string>, prepare: () => Promise<unknown>) => Promise<string>;
+  }
 > = {
   halls: { unknownId: unknownHallId, make: async (owner) => (await openHall(owner, { name: 'secret' })).id },
   participants: {
@@ -44,6 +50,13 @@ const kinds: Record<
       const newest = async () => (await owner.get(`/v1/webhooks/${made.get('webhooks')}/deliveries`)).body.data[0]?.id;
       await eventually(async () => expect(await newest()).toBeDefined());
       return newest();
+    },
+  },
+  recordings: {
+    unknownId: unknownRecordingId,
+    make: async (owner, made, prepare) => {
+      await prepare();
+      return (await owner.post(`/v1/halls/${made.get('halls')}/recordings`)).body.id;
     },
   },
   replays: {
@@ -74,16 +87,18 @@ const fillPath = (template: string, idOf: (kind: string) => string): string => {
 
 test('404 for whatever another organisation has, byte for byte the same as for what nobody has', async ({
   hall,
+  organisation,
   client: owner,
   stranger,
 }) => {
   const { paths } = await openApiOf(hall.url);
+  const prepare = () => Promise.all([setStorage(hall, organisation), setRecorder(hall, true)]);
   const withIds = Object.entries(paths).filter(([template]) => template.includes('{'));
   expect(withIds.map(([template]) => template)).toEqual(
     expect.arrayContaining(['/v1/halls/{id}', '/v1/halls/{id}/close', '/v1/halls/{id}/join']),
   );
   const made = new Map<string, string>();
-  for (const [kind, { make }] of Object.entries(kinds)) made.set(kind, await make(owner, made));
+  for (const [kind, { make }] of Object.entries(kinds)) made.set(kind, await make(owner, made, prepare));
   const owned = (kind: string): string =>
     made.get(kind) ?? expect.fail(`this test knows no ${kind}: add them to kinds`);
   const unknown = (kind: string): string => kinds[kind]?.unknownId ?? '';

@@ -1,26 +1,9 @@
 import { describe, expect } from 'vitest';
 import { enter } from '../setup/enter.ts';
 import type { TestHall, TestOrganisation } from '../setup/hall.ts';
-import { openHall, test, unknownHallId } from './fixtures.ts';
+import { openHall, setRecorder, setStorage, test, unknownHallId, unknownRecordingId } from './fixtures.ts';
 
 /* Every route of recordings by status; that files come of them is shown in test/recording. */
-
-const unknownRecordingId = 'rec_01k9zq3v5c8r2m7d4t6w0x1y2z';
-
-const setStorage = (hall: TestHall, { id }: TestOrganisation) =>
-  hall.database.query(
-    `insert into storage_settings (organisation_id, endpoint, region, bucket, prefix, path_style, access_key_id, secret_access_key)
-     values ($1, 'http://127.0.0.1:1', 'auto', 'films', '', true, 'key', '\\x00')`,
-    [id],
-  );
-
-const setRecorder = (hall: TestHall, isAble: boolean, reason: string | null = null, seen = '0 seconds') =>
-  hall.database.query(
-    `insert into recorders (id, host, capacity, busy, is_able, reason, seen_at)
-     values ('recorder_a', 'a', 1, 0, $1, $2, now() - $3::interval)
-     on conflict (id) do update set is_able = excluded.is_able, reason = excluded.reason, seen_at = excluded.seen_at`,
-    [isAble, reason, seen],
-  );
 
 describe('POST /v1/halls with record', () => {
   test('400 without storage', async ({ client }) => {

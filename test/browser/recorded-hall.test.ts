@@ -64,6 +64,8 @@ test('a hall with record yields a file that plays', { timeout: 240_000 }, async 
   const { json } = hallCommand({ ...environment, ...secret }, onTestFinished);
   const [organisation] = await json('organisations', 'list');
   const { key } = await json('keys', 'create', '--organisation', organisation.id, '--name', 'test');
+  // It is asked again and again how far the recording is.
+  await json('organisations', 'update', organisation.id, '--rate-limit', 'requests=100000');
   const client = hall.client(`Bearer ${key}`);
   expect((await client.post('/v1/halls', { record: true })).body.code).toBe('storage_not_configured');
   await json(
