@@ -42,7 +42,7 @@ const groups: readonly Group[] = [
       { to: '/first-steps', label: 'First steps', icon: <StepsIcon />, shown: ({ may }) => may('developer') },
       { to: '/halls', label: 'Halls', icon: <HallIcon /> },
       { to: '/keys', label: 'API keys', icon: <KeyIcon />, shown: ({ may }) => may('developer') },
-      { to: '/webhooks', label: 'Webhooks', icon: <WebhookIcon />, shown: ({ may }) => may('developer') },
+      { to: '/webhooks', label: 'Webhooks', icon: <WebhookIcon />, shown: isMember },
       { to: '/usage', label: 'Usage', icon: <UsageIcon />, shown: isMember },
       { to: '/audit-log', label: 'Audit log', icon: <AuditIcon />, shown: ({ may }) => may('admin') },
     ],
