@@ -56,9 +56,18 @@ module.exports = {
       to: { path: 'node_modules/(better-auth|@better-auth)' },
     },
     {
+      name: 'only-storage-knows-the-s3-client',
+      severity: 'error',
+      from: { path: '^server', pathNot: '^server/storage/' },
+      to: { path: '@aws-sdk|@smithy' },
+    },
+    {
       name: 'only-the-start-knows-embedded',
       severity: 'error',
-      from: { path: '^server', pathNot: '^server/(embedded/|cli/|main\\.ts|summary\\.ts)' },
+      from: {
+        path: '^server',
+        pathNot: '^server/(embedded/|cli/|main\\.ts|start-recorder\\.ts|summary\\.ts|recorder/browser/)',
+      },
       to: { path: '^server/embedded/' },
     },
     {
@@ -71,7 +80,7 @@ module.exports = {
       name: 'no-tests-in-production',
       severity: 'error',
       from: { path: '^server', pathNot: '\\.test\\.ts$|/testing/' },
-      to: { path: '(\\.test\\.ts$|/testing/|^test/|^bench/|fast-check|vitest|autocannon|playwright)' },
+      to: { path: '(\\.test\\.ts$|/testing/|^test/|^bench/|fast-check|vitest|autocannon)' },
     },
   ],
   options: {

@@ -52,6 +52,7 @@ export const startServer = async (
 ): Promise<Server> => {
   const port = await freePort();
   const environment = {
+    RECORDER: 'none',
     PORT: String(port),
     DATABASE_URL: databaseUrl,
     LIVEKIT_URL: livekit.url,

@@ -22,6 +22,7 @@ import { renewToken } from './guests/renew-token.ts';
 import { describeVisitRoute } from './guests/routes/describe-visit.ts';
 import { hostEndsHallRoute } from './guests/routes/end-hall.ts';
 import { hostRemovesParticipantRoute, hostUpdatesParticipantRoute } from './guests/routes/moderate-participant.ts';
+import { hostStartsRecordingRoute, hostStopsRecordingRoute } from './guests/routes/record-hall.ts';
 import { renewTokenRoute } from './guests/routes/renew-token.ts';
 import { closeHall } from './halls/close-hall.ts';
 import { deleteHall } from './halls/delete-hall.ts';
@@ -68,6 +69,9 @@ import { getOrganisation } from './organisations/get-organisation.ts';
 import { keyStore } from './organisations/key-store.ts';
 import { organisationStore } from './organisations/organisation-store.ts';
 import { getOrganisationRoute } from './organisations/routes/get-organisation.ts';
+import { reachStorage } from './organisations/storage/reach-storage.ts';
+import { sealSecrets } from './organisations/storage/seal-secret.ts';
+import { storageStore } from './organisations/storage/storage-store.ts';
 import { getParticipant } from './participants/get-participant.ts';
 import { hearMediaEvent } from './participants/hear-media-event.ts';
 import { joinHall } from './participants/join-hall.ts';
@@ -83,7 +87,25 @@ import { listParticipantsRoute } from './participants/routes/list-participants.t
 import { removeParticipantRoute } from './participants/routes/remove-participant.ts';
 import { updateParticipantRoute } from './participants/routes/update-participant.ts';
 import { updateParticipant } from './participants/update-participant.ts';
+import { deleteRecording } from './recordings/delete-recording.ts';
+import { describeRecorders } from './recordings/describe-recorders.ts';
+import { downloadRecording } from './recordings/download-recording.ts';
+import { getRecording } from './recordings/get-recording.ts';
+import { listRecordings } from './recordings/list-recordings.ts';
+import { mayRecord } from './recordings/may-record.ts';
+import { recordingStore } from './recordings/recording-store.ts';
+import { deleteRecordingRoute } from './recordings/routes/delete-recording.ts';
+import { downloadRecordingRoute } from './recordings/routes/download-recording.ts';
+import { getRecordingRoute } from './recordings/routes/get-recording.ts';
+import { listRecordingsRoute } from './recordings/routes/list-recordings.ts';
+import { startRecordingRoute } from './recordings/routes/start-recording.ts';
+import { stopRecordingRoute } from './recordings/routes/stop-recording.ts';
+import { settleRecordings } from './recordings/settle-recordings.ts';
+import { settleStore } from './recordings/settle-store.ts';
+import { startRecording } from './recordings/start-recording.ts';
+import { stopHallRecording, stopRecording } from './recordings/stop-recording.ts';
 import { sealWith } from './sealed.ts';
+import { openBucket } from './storage/bucket.ts';
 import { countRequests } from './usage/count-requests.ts';
 import { describeInstallation } from './usage/describe-installation.ts';
 import { usageOf } from './usage/get-usage.ts';
@@ -134,10 +156,18 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   const leases = leaseStore(database);
   const participants = participantStore(database);
   const presences = presenceStore(database);
+  const recordings = recordingStore(database);
+  const settling = settleStore(database);
+  const seal = sealWith(parts.secretKey, config.SECRET_KEY_PREVIOUS);
+  const storage = storageStore(database);
+  const reach = reachStorage(storage, sealSecrets(seal));
+  const record = mayRecord({
+    hasStorage: async (organisationId) => (await storage.find(organisationId)) !== undefined,
+    recorders: settling.recorders,
+  });
   const events = eventStore(database);
   const streams = eventStreams(steadyClock);
   const gate = restoreGate();
-  const seal = sealWith(parts.secretKey, config.SECRET_KEY_PREVIOUS);
 
   const measured = metrics({
     openHalls: sweeps.openHalls,
@@ -151,6 +181,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     },
     mediaReachable: () => watch.reachable,
     windowsShared: () => shared === undefined || shared.state === 'shared',
+    recorders: settling.count,
   });
   const media = parts.media(measured.mediaCalled);
   const sweep = sweepHalls({
@@ -169,6 +200,14 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     media,
     holder: config.instance,
     onError: (part, error) => logger.warn({ err: error, part }, 'a part of ending halls failed'),
+  });
+  const settle = settleRecordings({
+    recordings: settling,
+    leases,
+    reach,
+    openBucket,
+    holder: config.instance,
+    onError: (part, error) => logger.warn({ err: error, part }, 'a part of settling recordings failed'),
   });
   // Nobody is let through before the rooms of those who were in a call when Hall ended are known to be there.
   gate.lost();
@@ -263,9 +302,17 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   const close = closeHall(halls, media);
   const update = updateParticipant(participants, media);
   const remove = removeParticipant(participants, presences, media);
+  const start = startRecording(recordings, record);
   const isMediaReachable = () => watch.reachable;
   const routes = [
-    openHallRoute(openHall(halls, media, (hallId, error) => logger.warn({ err: error, hallId }, 'left to the sweep'))),
+    openHallRoute(
+      openHall({
+        halls,
+        media,
+        mayRecord: record,
+        onLeftBehind: (hallId, error) => logger.warn({ err: error, hallId }, 'left to the sweep'),
+      }),
+    ),
     listHallsRoute(listHalls(halls)),
     getHallRoute(getHall(halls)),
     updateHallRoute(updateHall(halls)),
@@ -284,6 +331,12 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     getParticipantRoute(getParticipant(participants)),
     updateParticipantRoute(update),
     removeParticipantRoute(remove),
+    startRecordingRoute(start),
+    listRecordingsRoute(listRecordings(recordings)),
+    getRecordingRoute(getRecording(recordings)),
+    stopRecordingRoute(stopRecording(recordings)),
+    downloadRecordingRoute(downloadRecording(recordings, { reach, openBucket })),
+    deleteRecordingRoute(deleteRecording(recordings, { reach, openBucket })),
     listEventsRoute(listEvents(events), following.follow),
     getEventRoute(getEvent(events)),
     ...webhooks.routes,
@@ -313,6 +366,8 @@ export const compose = async (parts: HouseParts): Promise<House> => {
       hostUpdatesParticipantRoute(update),
       hostRemovesParticipantRoute(remove),
       hostEndsHallRoute(close),
+      hostStartsRecordingRoute(start),
+      hostStopsRecordingRoute(stopHallRecording(recordings)),
     ],
     undocumented: true,
   });
@@ -327,6 +382,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     askDatabase: () => sql`select 1`.execute(database),
     mediaReachable: isMediaReachable,
     windowsShared: shared === undefined ? undefined : () => shared.state === 'shared',
+    askRecorders: describeRecorders(settling),
   });
   operatorPages(app, { checkHealth: health, metrics: measured });
   await documentation(app);
@@ -346,6 +402,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
       await Promise.all([
         sweep.stop(),
         ends.stop(),
+        settle.stop(),
         callers.stop(),
         requestsCounted.stop(),
         forgetting.stop(),

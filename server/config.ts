@@ -142,6 +142,28 @@ const variables = {
     example: '203.0.113.7',
     read: text,
   },
+  RECORDER: {
+    about: 'What records on this machine: built-in starts a recorder beside the API, none leaves it to other machines.',
+    example: 'none',
+    fallback: 'built-in',
+    read: oneOf('built-in', 'none'),
+  },
+  RECORDER_CAPACITY: {
+    about: 'Halls that one recorder records at once. Default: half of the cores, at least one.',
+    example: '2',
+    read: wholeNumber(1, 1000),
+  },
+  RECORDER_SPOOL: {
+    about:
+      'Where a recorder keeps what is not uploaded yet; one recorder at a time. Default: recordings below DATA_DIR.',
+    example: '/var/lib/hall-recordings',
+    read: text,
+  },
+  CHROMIUM_PATH: {
+    about: 'The Chromium or Chrome that records. Default: an installed one.',
+    example: '/usr/bin/chromium',
+    read: text,
+  },
   SECRET_KEY: {
     about: 'Encrypts what is secret in the database. Made in DATA_DIR when the database is embedded.',
     example: 'the output of: openssl rand -base64 32',

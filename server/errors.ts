@@ -61,6 +61,12 @@ const catalogue = {
   replay_running: [403, 'A replay to this endpoint is running. Wait until it is completed.'],
   webhook_disabled: [403, 'The endpoint is disabled. Enable it first.'],
   host_only: [403, 'Only a host of this hall may do that.'],
+  storage_in_use: [
+    403,
+    'Open halls of the organisation are to be recorded: {halls}. Close them first, or remove the settings by force.',
+  ],
+  recording_runs: [403, 'A recording of this hall runs already. Stop it first.'],
+  recording_not_ready: [403, 'The recording cannot be downloaded: it is {status}. Wait until it is completed.'],
   not_found: [404, 'There is nothing at this path with this method.'],
   hall_not_found: [404, 'Hall not found.'],
   participant_not_found: [404, 'Participant not found.'],
@@ -73,6 +79,8 @@ const catalogue = {
   key_not_found: [404, 'Key not found.'],
   person_not_found: [404, 'Person not found.'],
   plan_not_found: [404, 'Plan not found.'],
+  recording_not_found: [404, 'Recording not found.'],
+  storage_not_found: [404, 'The organisation has no storage settings.'],
   event_not_found: [404, 'Event not found.'],
   webhook_not_found: [404, 'Webhook endpoint not found.'],
   delivery_not_found: [404, 'Delivery not found.'],
@@ -89,6 +97,11 @@ const catalogue = {
     502,
     'The participant cannot enter any more, but the media server could not be reached to disconnect them. Hall keeps trying; repeating the request is safe.',
   ],
+  recorder_unavailable: [
+    502,
+    'Nothing can record at this moment: {reason}. Retry the request, or create the hall without record.',
+  ],
+  storage_unavailable: [502, 'The object storage cannot be reached and nothing was changed. Retry the request.'],
   idempotent_request_in_progress: [
     503,
     'The first request with this Idempotency-Key is still at work. Retry the request. Status: {status_url}',

@@ -18,7 +18,8 @@ export type IdPrefix =
   | 'evt'
   | 'whk'
   | 'dlv'
-  | 'rpl';
+  | 'rpl'
+  | 'rec';
 
 /** Random bytes in stock: an id takes sixteen, and to ask for each by itself takes longer than all else of an id. */
 const stock = Buffer.alloc(4_096);

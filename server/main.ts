@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { installationId } from './database/installation.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
+import type { Child } from './embedded/child-process.ts';
 import { requireFreePort } from './embedded/free-port.ts';
 import { type Ground, provideGround } from './embedded/provide.ts';
 import { StartError } from './embedded/start-error.ts';
@@ -17,6 +18,7 @@ import { firstOrganisation } from './organisations/first-organisation.ts';
 import { keyStore } from './organisations/key-store.ts';
 import { organisationStore } from './organisations/organisation-store.ts';
 import { firstSetUpLink } from './people/set-up-link.ts';
+import { startRecorder } from './start-recorder.ts';
 import { summary } from './summary.ts';
 import { version } from './version.ts';
 
@@ -24,7 +26,7 @@ import { version } from './version.ts';
 const graceMilliseconds = 10_000;
 
 /** What runs so far; filled while starting, so that a stop in the middle ends exactly what there is. */
-type Running = { ground?: Ground; opened?: OpenDatabase; house?: House };
+type Running = { ground?: Ground; opened?: OpenDatabase; house?: House; recorder?: Child };
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -103,6 +105,8 @@ const start = async (running: Running, config: Config, logger: Logger, signal: A
   running.house = house;
   signal.throwIfAborted();
   await house.app.listen({ port: config.PORT, host: config.HOST });
+  const recorder = await startRecorder(config, ground, logger);
+  if (recorder !== undefined) running.recorder = recorder;
   const organisations = organisationStore(opened.database);
   // Elsewhere standard output is a log that is kept, and no place for a key or a link; there the CLI makes the first ones.
   const first =
@@ -123,8 +127,9 @@ const stopHouse = async ({ app, close }: House): Promise<void> => {
   await close();
 };
 
-/** In order: no new connections, requests in flight end, loops and connections, then LiveKit and PostgreSQL. */
-const stop = async ({ ground, opened, house }: Running): Promise<void> => {
+/** In order: the recorder, no new connections, requests in flight end, loops and connections, then LiveKit and PostgreSQL. */
+const stop = async ({ ground, opened, house, recorder }: Running): Promise<void> => {
+  await recorder?.stop();
   if (house !== undefined) await stopHouse(house);
   else await opened?.close();
   await ground?.stop();

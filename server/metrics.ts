@@ -31,6 +31,7 @@ export type Gauges = {
   };
   /** Whether the windows are shared by all instances; true too when there is nothing to share. */
   windowsShared: () => boolean;
+  recorders: () => Promise<{ able: number; capacity: number; waiting: number; running: number; uploading: number }>;
 };
 
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -137,6 +138,15 @@ export const metrics = (gauges: Gauges): Metrics => {
   gauge('hall_webhook_attempts_in_flight_slow', 'Attempts under way to receivers that are slow or failing.', () =>
     gauges.webhooks.inFlight('slow'),
   );
+  const recording = {
+    able: 'Recorders that are able to record.',
+    capacity: 'Halls that these can record at once.',
+    waiting: 'Recordings that wait for a recorder.',
+    running: 'Recordings that run.',
+    uploading: 'Recordings on their way to their bucket.',
+  } as const;
+  for (const [name, help] of Object.entries(recording))
+    gauge(`hall_recorder_${name}`, help, async () => (await gauges.recorders())[name as keyof typeof recording]);
   return {
     webhookAttempted: (result, seconds) => attempts.observe({ result }, seconds),
     answered: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),

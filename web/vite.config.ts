@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Every page of Hall is an HTML file here; `vite build web` writes `dist/<page>/index.html` and what they share to `dist/assets`. */
-const pages = { room: 'room/index.html', dashboard: 'dashboard/index.html' };
+const pages = { room: 'room/index.html', recording: 'recording/index.html', dashboard: 'dashboard/index.html' };
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -7,6 +7,8 @@ import { type Config, readConfig } from '../config.ts';
 import { cacheFolder } from '../embedded/cache-folder.ts';
 import { isLocked } from '../embedded/data-folder.ts';
 import { livekit } from '../media/livekit.ts';
+import { downloadedBrowser } from '../recorder/browser/download-browser.ts';
+import { findInstalledBrowser } from '../recorder/browser/installed-browser.ts';
 import type { Output } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -114,6 +116,20 @@ const checkLiveKit = async (config: Config): Promise<Finding> => {
   return { part: 'LiveKit', ok: true, found };
 };
 
+const checkBrowser = async (): Promise<Finding> => {
+  const { CHROMIUM_PATH: chromiumPath, ...environment } = process.env;
+  const installed = await findInstalledBrowser({ chromiumPath, environment });
+  if (installed.found)
+    return { part: 'browser', ok: true, found: `${installed.binary} ${installed.version}, for recordings` };
+  const cached = await downloadedBrowser(join(cacheFolder(process.env), 'browsers'));
+  if (cached !== undefined && chromiumPath === undefined)
+    return { part: 'browser', ok: true, found: `${cached}, for recordings` };
+  if (chromiumPath !== undefined) return { part: 'browser', ok: false, found: installed.reason };
+  const next =
+    'The recorder will download one, or as root on Debian or Ubuntu install the package; until then nothing is recorded';
+  return { part: 'browser', ok: true, found: `${installed.reason}. ${next}` };
+};
+
 const examine = (output: Output) => async (): Promise<void> => {
   const config = readConfig(process.env);
   const findings = [
@@ -122,6 +138,7 @@ const examine = (output: Output) => async (): Promise<void> => {
     await checkDatabase(config),
     await checkRedis(config),
     await checkLiveKit(config),
+    await checkBrowser(),
     await checkServer(config),
   ];
   output.result(

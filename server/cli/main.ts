@@ -11,7 +11,9 @@ import { organisationCommands } from './organisations.ts';
 import { output } from './output.ts';
 import { peopleCommands } from './people.ts';
 import { planCommands } from './plans.ts';
+import { recorderCommand } from './recorder.ts';
 import { secretCommands } from './secrets.ts';
+import { storageCommands } from './storage.ts';
 
 const program = new Command('hall')
   .description(
@@ -29,6 +31,8 @@ keyCommands(program, chosenOutput);
 planCommands(program, chosenOutput);
 secretCommands(program, chosenOutput);
 peopleCommands(program, chosenOutput);
+storageCommands(program, chosenOutput);
+recorderCommand(program);
 doctorCommand(program, chosenOutput);
 listenCommand(program, chosenOutput);
 

@@ -205,6 +205,44 @@ table presences (
   joined_at timestamp(3) with time zone not null,
   left_at timestamp(3) with time zone)
 
+table recorders (
+  id text collate "C" not null,
+  host text not null,
+  capacity integer not null,
+  busy integer not null,
+  is_able boolean not null,
+  reason text,
+  seen_at timestamp(3) with time zone not null default now())
+
+table recording_parts (
+  recording_id text collate "C" not null,
+  number integer not null,
+  etag text not null)
+
+table recordings (
+  id text collate "C" not null,
+  organisation_id text collate "C" not null,
+  hall_id text collate "C" not null,
+  status text collate "C" not null default 'starting'::text,
+  created_at timestamp(3) with time zone not null default now(),
+  started_at timestamp(3) with time zone,
+  stops_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  duration_seconds double precision,
+  size_bytes bigint,
+  width integer,
+  height integer,
+  object_key text,
+  poster_key text,
+  failure text,
+  deleted_at timestamp(3) with time zone,
+  recorder_id text collate "C",
+  holder text collate "C",
+  leased_until timestamp(3) with time zone,
+  is_lost boolean not null default false,
+  place jsonb,
+  upload_id text)
+
 table sessions (
   id text collate "C" not null,
   token text collate "C" not null,
@@ -221,6 +259,17 @@ table sign_in_steps (
   value text not null,
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now())
+
+table storage_settings (
+  organisation_id text collate "C" not null,
+  endpoint text not null,
+  region text not null,
+  bucket text not null,
+  prefix text not null,
+  path_style boolean not null,
+  access_key_id text not null,
+  secret_access_key bytea not null,
   updated_at timestamp(3) with time zone not null default now())
 
 table two_factors (
@@ -416,6 +465,18 @@ presences: FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CA
 
 presences: PRIMARY KEY (session)
 
+recorders: PRIMARY KEY (id)
+
+recording_parts: PRIMARY KEY (recording_id, number)
+
+recording_parts: FOREIGN KEY (recording_id) REFERENCES recordings(id) ON DELETE CASCADE
+
+recordings: FOREIGN KEY (hall_id) REFERENCES halls(id)
+
+recordings: PRIMARY KEY (id)
+
+recordings: CHECK ((status = ANY (ARRAY['starting'::text, 'recording'::text, 'uploading'::text, 'completed'::text, 'failed'::text])))
+
 sessions: FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
 
 sessions: PRIMARY KEY (id)
@@ -423,6 +484,10 @@ sessions: PRIMARY KEY (id)
 sessions: UNIQUE (token)
 
 sign_in_steps: PRIMARY KEY (id)
+
+storage_settings: FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+
+storage_settings: PRIMARY KEY (organisation_id)
 
 two_factors: FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
 
@@ -564,6 +629,22 @@ CREATE INDEX presences_inside ON public.presences USING btree (hall_id) WHERE (l
 
 CREATE UNIQUE INDEX presences_pkey ON public.presences USING btree (session)
 
+CREATE UNIQUE INDEX recorders_pkey ON public.recorders USING btree (id)
+
+CREATE UNIQUE INDEX recording_parts_pkey ON public.recording_parts USING btree (recording_id, number)
+
+CREATE INDEX recordings_by_hall ON public.recordings USING btree (hall_id, id)
+
+CREATE INDEX recordings_by_status ON public.recordings USING btree (organisation_id, status, id) WHERE (deleted_at IS NULL)
+
+CREATE INDEX recordings_listed ON public.recordings USING btree (organisation_id, id) WHERE (deleted_at IS NULL)
+
+CREATE UNIQUE INDEX recordings_pkey ON public.recordings USING btree (id)
+
+CREATE UNIQUE INDEX recordings_running ON public.recordings USING btree (hall_id) WHERE ((status = ANY (ARRAY['starting'::text, 'recording'::text])) AND (stops_at IS NULL) AND (deleted_at IS NULL))
+
+CREATE INDEX recordings_unsettled ON public.recordings USING btree (recorder_id, id) WHERE ((status = ANY (ARRAY['starting'::text, 'recording'::text, 'uploading'::text])) OR is_lost OR (deleted_at IS NOT NULL))
+
 CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at)
 
 CREATE INDEX sessions_by_person ON public.sessions USING btree (person_id, id)
@@ -577,6 +658,8 @@ CREATE INDEX sign_in_steps_by_end ON public.sign_in_steps USING btree (expires_a
 CREATE INDEX sign_in_steps_by_identifier ON public.sign_in_steps USING btree (identifier)
 
 CREATE UNIQUE INDEX sign_in_steps_pkey ON public.sign_in_steps USING btree (id)
+
+CREATE UNIQUE INDEX storage_settings_pkey ON public.storage_settings USING btree (organisation_id)
 
 CREATE INDEX two_factors_by_person ON public.two_factors USING btree (person_id)
 
@@ -668,6 +751,28 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.hall_is_deserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update recordings set stops_at = now()
+  where hall_id = new.id and status in ('starting', 'recording') and stops_at is null and deleted_at is null;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.hall_is_inhabited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into recordings (id, organisation_id, hall_id) values (new_recording_id(), new.organisation_id, new.id)
+  on conflict (hall_id) where status in ('starting', 'recording') and stops_at is null and deleted_at is null do nothing;
+  return null;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.new_delivery_id(id_time text, event_position bigint)
  RETURNS text
  LANGUAGE sql
@@ -691,6 +796,14 @@ AS $function$
     from (select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) as random) as source,
       generate_series(0, 15) as byte
   ) as digits
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.new_recording_id()
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select 'rec_' || substr(new_event_id(), 5)
 $function$
 
 
@@ -763,6 +876,18 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.recording_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform tell_event(new.organisation_id, new.hall_id,
+    case new.status when 'recording' then 'recording.started' else 'recording.' || new.status end,
+    jsonb_build_object('recording', shown_recording(new)));
+  return null;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.shown_hall(hall halls)
  RETURNS jsonb
  LANGUAGE sql
@@ -786,6 +911,19 @@ AS $function$
     'user_id', participant.user_id, 'role', participant.role, 'status', participant.status,
     'metadata', participant.metadata, 'joined_at', shown_time(participant.joined_at),
     'left_at', shown_time(participant.left_at))
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.shown_recording(recording recordings)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('id', recording.id, 'hall_id', recording.hall_id, 'status', recording.status,
+    'started_at', shown_time(recording.started_at), 'ended_at', shown_time(recording.ended_at),
+    'duration_seconds', round(recording.duration_seconds)::integer, 'size_bytes', recording.size_bytes,
+    'width', recording.width, 'height', recording.height, 'format', 'mp4',
+    'object_key', recording.object_key, 'failure', recording.failure)
 $function$
 
 
@@ -843,6 +981,10 @@ CREATE TRIGGER audit_log_is_written_once BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 
 CREATE TRIGGER hall_changed BEFORE UPDATE OF status ON public.halls FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['open'::text, 'closed'::text, 'deleted'::text])))) EXECUTE FUNCTION hall_changed()
 
+CREATE TRIGGER hall_is_deserted AFTER UPDATE OF participant_count, status ON public.halls FOR EACH ROW WHEN ((((old.participant_count > 0) AND (new.participant_count = 0)) OR ((old.status = 'open'::text) AND (new.status <> 'open'::text)))) EXECUTE FUNCTION hall_is_deserted()
+
+CREATE TRIGGER hall_is_inhabited AFTER UPDATE OF participant_count ON public.halls FOR EACH ROW WHEN ((new.record AND (new.status = 'open'::text) AND (old.participant_count = 0) AND (new.participant_count > 0))) EXECUTE FUNCTION hall_is_inhabited()
+
 CREATE TRIGGER callers_changed AFTER DELETE OR UPDATE OF revoked_at, organisation_id, hash ON public.keys FOR EACH STATEMENT EXECUTE FUNCTION callers_changed()
 
 CREATE TRIGGER callers_changed AFTER DELETE OR UPDATE OF name, plan, max_concurrent_halls, limit_requests, limit_create, limit_join, suspended_at ON public.organisations FOR EACH STATEMENT EXECUTE FUNCTION callers_changed()
@@ -850,3 +992,5 @@ CREATE TRIGGER callers_changed AFTER DELETE OR UPDATE OF name, plan, max_concurr
 CREATE TRIGGER participant_changed AFTER UPDATE OF status ON public.participants FOR EACH ROW WHEN ((((old.status = 'joined'::text) <> (new.status = 'joined'::text)) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION participant_changed()
 
 CREATE TRIGGER callers_changed AFTER DELETE OR UPDATE ON public.plans FOR EACH STATEMENT EXECUTE FUNCTION callers_changed()
+
+CREATE TRIGGER recording_changed AFTER UPDATE OF status ON public.recordings FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['recording'::text, 'completed'::text, 'failed'::text])) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION recording_changed()

@@ -136,6 +136,61 @@ type EventsTable = {
 
 type MediaEventsTable = { id: WrittenOnce<string>; received_at: SetByDatabase };
 
+export type RecordingStatus = 'starting' | 'recording' | 'uploading' | 'completed' | 'failed';
+
+/** Where a recording's object is. */
+export type RecordingPlace = { endpoint: string; region: string; bucket: string; path_style: boolean };
+
+type RecordingsTable = {
+  id: WrittenOnce<string>;
+  organisation_id: WrittenOnce<string>;
+  hall_id: WrittenOnce<string>;
+  status: Generated<RecordingStatus>;
+  created_at: SetByDatabase;
+  started_at: Date | null;
+  stops_at: Date | null;
+  ended_at: Date | null;
+  duration_seconds: number | null;
+  /** PostgreSQL's bigint comes as text. */
+  size_bytes: string | null;
+  width: number | null;
+  height: number | null;
+  object_key: string | null;
+  poster_key: string | null;
+  failure: string | null;
+  deleted_at: Date | null;
+  recorder_id: string | null;
+  holder: string | null;
+  leased_until: Date | null;
+  is_lost: Generated<boolean>;
+  place: RecordingPlace | null;
+  upload_id: string | null;
+};
+
+type RecordingPartsTable = { recording_id: WrittenOnce<string>; number: WrittenOnce<number>; etag: string };
+
+type RecordersTable = {
+  id: WrittenOnce<string>;
+  host: string;
+  capacity: number;
+  busy: number;
+  is_able: boolean;
+  reason: string | null;
+  seen_at: Generated<Date>;
+};
+
+type StorageSettingsTable = {
+  organisation_id: WrittenOnce<string>;
+  endpoint: string;
+  region: string;
+  bucket: string;
+  prefix: string;
+  path_style: boolean;
+  access_key_id: string;
+  secret_access_key: Buffer;
+  updated_at: SetByDatabase;
+};
+
 type IdempotentRequestsTable = {
   organisation_id: WrittenOnce<string>;
   key: WrittenOnce<string>;
@@ -316,6 +371,10 @@ export type Tables = {
   participants: ParticipantsTable;
   presences: PresencesTable;
   media_events: MediaEventsTable;
+  storage_settings: StorageSettingsTable;
+  recordings: RecordingsTable;
+  recording_parts: RecordingPartsTable;
+  recorders: RecordersTable;
   events: EventsTable;
   idempotent_requests: IdempotentRequestsTable;
   webhooks: WebhooksTable;

@@ -1,13 +1,12 @@
-import { constants } from 'node:fs';
-import { access, chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
-import { delimiter, isAbsolute, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type FileLock, takeFileLock } from './file-lock.ts';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buildLiveKit, goVersion } from './livekit-build.ts';
 import { downloadLiveKit } from './livekit-release.ts';
 import { isSupported, livekitVersion, versionOf } from './livekit-version.ts';
 import type { Log, Report } from './log.ts';
+import { programsOnPath } from './programs.ts';
 import { reasonOf } from './system-error.ts';
+import { waitForLock } from './wait-for-lock.ts';
 
 export type FoundLiveKit =
   | {
@@ -63,9 +62,7 @@ const found = (binary: string, from: 'cache' | 'release' | 'go') =>
   ({ found: true, binary, version: livekitVersion, from }) as const;
 
 async function findOnPath({ environment, log }: FindLiveKitSettings): Promise<FoundLiveKit | undefined> {
-  for (const folder of (environment.PATH ?? '').split(delimiter).filter(isAbsolute)) {
-    const binary = join(folder, 'livekit-server');
-    if (!(await isProgram(binary))) continue;
+  for (const binary of await programsOnPath(['livekit-server'], environment.PATH)) {
     const version = await versionOf(binary);
     if (version !== undefined && isSupported(version)) return { found: true, binary, version, from: 'path' };
     log.warn(
@@ -74,15 +71,6 @@ async function findOnPath({ environment, log }: FindLiveKitSettings): Promise<Fo
     );
   }
   return undefined;
-}
-
-async function isProgram(file: string): Promise<boolean> {
-  try {
-    await access(file, constants.X_OK);
-    return (await stat(file)).isFile();
-  } catch {
-    return false;
-  }
 }
 
 type Get = (settings: FindLiveKitSettings, cached: string) => Promise<void>;
@@ -115,7 +103,8 @@ async function intoCache(
   make: (draftFolder: string, signal: AbortSignal) => Promise<string>,
 ): Promise<void> {
   await mkdir(cacheFolder, { recursive: true });
-  const lock = await takeLock(join(cacheFolder, 'lock'), report, signal);
+  const tell = () => report('Waiting for another Hall that is fetching or building LiveKit');
+  const lock = await waitForLock(join(cacheFolder, 'lock'), tell, signal);
   try {
     if ((await versionOf(cached)) === livekitVersion) return;
     await removeDrafts(cacheFolder);
@@ -127,15 +116,6 @@ async function intoCache(
   } finally {
     await removeDrafts(cacheFolder);
     lock.release();
-  }
-}
-
-async function takeLock(file: string, report: Report, signal: AbortSignal): Promise<FileLock> {
-  for (let told = false; ; told = true) {
-    const lock = takeFileLock(file);
-    if (lock !== undefined) return lock;
-    if (!told) report('Waiting for another Hall that is fetching or building LiveKit');
-    await sleep(200, undefined, { signal });
   }
 }
 

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { eventTypes } from '../database/tables.ts';
 import { Hall } from '../halls/present-hall.ts';
 import { Participant } from '../participants/present-participant.ts';
+import { Recording } from '../recordings/present-recording.ts';
 import { Choice, Nullable, Time } from '../schemas.ts';
 import type { EventRow } from './event-store.ts';
 
@@ -23,6 +24,7 @@ export const Event = Type.Object({
     {
       hall: Type.Optional(Hall),
       participant: Type.Optional(Participant),
+      recording: Type.Optional(Recording),
     },
     { description: 'What the event is about, as it was when the change was made.' },
   ),

@@ -56,17 +56,21 @@ const whyNot = (taken: Taken, hall: NewHall): HallError => {
   return new HallError('plan_limit', { values: { limit: taken.limit } });
 };
 
+export type OpenHallParts = {
+  halls: HallStore;
+  media: MediaServer;
+  /** Why a hall of this organisation could not be recorded at this moment. */
+  mayRecord: (organisationId: string) => Promise<HallError | undefined>;
+  onLeftBehind: (hallId: string, error: unknown) => void;
+};
+
 /**
  * Opens a hall in three steps: (1) take capacity and insert it as `opening`, (2) have the room made, (3) mark it open.
  * When (2) fails, (1) is undone and the answer is 502; that the call failed does not mean that there is no room, so the
  * discarded row stays until the sweep has seen to it. A process that dies in between leaves a row in `opening`, which
  * the sweep discards, or a repeat with the same Idempotency-Key finishes.
  */
-export const openHall = (
-  halls: HallStore,
-  media: MediaServer,
-  onLeftBehind: (hallId: string, error: unknown) => void,
-): OpenHall => {
+export const openHall = ({ halls, media, mayRecord, onLeftBehind }: OpenHallParts): OpenHall => {
   const provide = async (organisationId: string, opening: HallRow): Promise<HallBody> => {
     try {
       await media.createRoom(roomOf(opening));
@@ -90,8 +94,6 @@ export const openHall = (
   };
 
   return async (organisationId, wish, attempt) => {
-    // Storage settings come with recording. Until an organisation can have any, none has.
-    if (wish.record === true) throw new HallError('storage_not_configured');
     const id = attempt === undefined ? newId('hall') : `hall_${attempt.seed}`;
     if (attempt?.resumed === true) {
       const earlier = await halls.findAttempted(organisationId, id);
@@ -100,6 +102,8 @@ export const openHall = (
       // The sweep has undone the earlier attempt. Refused, the key is free, and the next repeat begins anew.
       if (earlier !== undefined) throw new HallError('media_unavailable');
     }
+    const refusal = wish.record === true ? await mayRecord(organisationId) : undefined;
+    if (refusal !== undefined) throw refusal;
     return openNew(organisationId, fill(wish, id));
   };
 };

@@ -30,10 +30,12 @@ const statusTexts: Record<number, string> = {
 };
 
 const exampleValues: Record<string, string | number> = {
-  reason: 'the bill of October is unpaid',
   seconds: 12,
   limit: 5,
   parameter: 'limit',
+  status: 'uploading',
+  halls: 1,
+  reason: 'no recorder runs',
   fault: 'must be at least 1',
   status_url: 'https://halls.example.org/status',
 };

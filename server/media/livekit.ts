@@ -3,7 +3,14 @@ import { Pool } from 'undici';
 import type { Role } from '../database/tables.ts';
 import { type ParticipantAnswer, readLiveKitEvent, sessionOf } from './livekit-event.ts';
 import { readSigned, signToken } from './livekit-token.ts';
-import { type Admission, MediaError, type MediaServer, type Room, type TokenHolder } from './media-server.ts';
+import {
+  type Admission,
+  MediaError,
+  type MediaServer,
+  type Room,
+  type Session,
+  type TokenHolder,
+} from './media-server.ts';
 
 type Options = {
   /** LiveKit's address: ws, wss, http or https. */
@@ -39,6 +46,7 @@ export const livekit = ({ url, apiKey, apiSecret, installationId, observe }: Opt
   const pool = new Pool(base.origin, { connections: 16, connectTimeout: 2_000, keepAliveTimeout: 30_000 });
   const prefix = base.pathname.replace(/\/+$/, '');
   const metadata = JSON.stringify({ hall: installationId });
+  const recordedMetadata = JSON.stringify({ hall: installationId, recorded: true });
   let bearer = { value: '', until: 0 };
 
   const sign = (video: VideoGrant): string => {
@@ -121,12 +129,12 @@ export const livekit = ({ url, apiKey, apiSecret, installationId, observe }: Opt
     listRooms: async () => {
       const text = await call('ListRooms', {}, listMilliseconds);
       if (text === null) throw new MediaError('ListRooms was answered 404: is this address a LiveKit?');
-      return ownRooms(text, metadata);
+      return ownRooms(text, [metadata, recordedMetadata]);
     },
     listSessions: async (room) => {
       const text = await inside(room, 'ListParticipants', {});
       const { participants = [] } = JSON.parse(text ?? '{}') as { participants?: ParticipantAnswer[] };
-      return participants.flatMap((participant) => sessionOf(participant) ?? []);
+      return participants.flatMap((participant) => sessionOf(participant) ?? []).filter(isPerson);
     },
     removeParticipant: async (room, participantId) => {
       await inside(room, 'RemoveParticipant', { identity: participantId });
@@ -160,6 +168,10 @@ export const livekit = ({ url, apiKey, apiSecret, installationId, observe }: Opt
       if (status !== 200) throw new MediaError(`LiveKit answered ${status}`);
     },
     admit: (admission) => signToken(claimsOf(admission, apiKey), apiSecret),
+    admitRecorder: (room, recordingId) => signToken(recorderClaims(room, recordingId, apiKey), apiSecret),
+    setRecorded: async (room, isRecorded) => {
+      await inside(room, 'UpdateRoomMetadata', { metadata: isRecorded ? recordedMetadata : metadata });
+    },
     readToken: (token) => holderOf(readSigned(token, apiKey, apiSecret)),
     readEvent: (body, authorization) => readLiveKitEvent(body, authorization, { apiKey, apiSecret }),
     close: () => pool.close(),
@@ -168,10 +180,10 @@ export const livekit = ({ url, apiKey, apiSecret, installationId, observe }: Opt
 
 type RoomAnswer = { name?: string; metadata?: string; num_participants?: number };
 
-const ownRooms = (text: string, metadata: string): Room[] => {
+const ownRooms = (text: string, metadata: readonly (string | undefined)[]): Room[] => {
   const { rooms = [] } = JSON.parse(text) as { rooms?: RoomAnswer[] };
   return rooms.flatMap((room) =>
-    room.metadata === metadata && room.name !== undefined
+    metadata.includes(room.metadata) && room.name !== undefined
       ? [{ name: room.name, participants: room.num_participants ?? 0 }]
       : [],
   );
@@ -189,6 +201,29 @@ const holderOf = (claims: ReturnType<typeof readSigned>): TokenHolder | undefine
   if (sub === undefined || exp === undefined || video?.room === undefined || video.roomJoin !== true) return undefined;
   return { room: video.room, participantId: sub, expiresAt: new Date(exp * 1000) };
 };
+
+/** Recorders enter under the id of their recording. */
+const isPerson = ({ participantId }: Session): boolean => !participantId.startsWith('rec_');
+
+/** How long a recorder has to enter; LiveKit renews the tokens of those who are inside. */
+const recorderSeconds = 600;
+
+/** `recorder` makes LiveKit leave it out of the count of those inside, `hidden` out of what others see. */
+const recorderClaims = (room: string, recordingId: string, apiKey: string) => ({
+  iss: apiKey,
+  sub: recordingId,
+  video: {
+    roomJoin: true,
+    room,
+    hidden: true,
+    recorder: true,
+    canSubscribe: true,
+    canPublish: false,
+    canPublishData: false,
+  },
+  nbf: unixSeconds() - 60,
+  exp: unixSeconds() + recorderSeconds,
+});
 
 const claimsOf = ({ room, participantId, name, role, metadata, expiresAt }: Admission, apiKey: string) => ({
   iss: apiKey,

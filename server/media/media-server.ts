@@ -53,7 +53,7 @@ export interface MediaServer {
   deleteRoom(name: string): Promise<void>;
   /** This installation's rooms; those of others on the same server are left out. */
   listRooms(): Promise<Room[]>;
-  /** Who is inside at this moment; nobody when there is no such room. */
+  /** Who is inside at this moment, recorders left out; nobody when there is no such room. */
   listSessions(room: string): Promise<Session[]>;
   /** Disconnects somebody; who is not there is no error. The token still works: whether it may enter again is for Hall to see to. */
   removeParticipant(room: string, participantId: string): Promise<void>;
@@ -67,6 +67,10 @@ export interface MediaServer {
   ping(): Promise<void>;
   /** A token with which a LiveKit client enters the room. Signed here, without asking the server. */
   admit(admission: Admission): string;
+  /** A token with which the recorder of a recording enters the room, heard and seen by nobody. */
+  admitRecorder(room: string, recordingId: string): string;
+  /** Has everybody inside know that they are recorded, or are no longer; the room's metadata says `recorded`. */
+  setRecorded(room: string, isRecorded: boolean): Promise<void>;
   /** Whom a token is for, whether it has expired or not; undefined when it was not signed by Hall or this media server. */
   readToken(token: string): TokenHolder | undefined;
   /** What the media server tells in a request, whose Authorization header signs the body; undefined when the signature is not its own. */

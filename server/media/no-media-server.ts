@@ -18,6 +18,10 @@ export const noMediaServer = (reason: string): MediaServer => {
     admit: () => {
       throw new MediaError(`There is no media server: ${reason}`);
     },
+    admitRecorder: () => {
+      throw new MediaError(`There is no media server: ${reason}`);
+    },
+    setRecorded: refuse,
     readToken: () => undefined,
     readEvent: () => undefined,
     close: async () => {},

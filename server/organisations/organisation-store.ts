@@ -38,6 +38,7 @@ export type EffectiveRow = Brand & {
   limit_requests: number;
   limit_create: number;
   limit_join: number;
+  has_storage: boolean;
 };
 
 /** An organisation as its operator sees it: with the limits that are its own. */
@@ -80,6 +81,9 @@ export const organisationStore = (database: Database) => {
       fn.coalesce(ref('organisations.limit_requests'), ref('plans.limit_requests')).as('limit_requests'),
       fn.coalesce(ref('organisations.limit_create'), ref('plans.limit_create')).as('limit_create'),
       fn.coalesce(ref('organisations.limit_join'), ref('plans.limit_join')).as('limit_join'),
+      sql<boolean>`exists (select from storage_settings s where s.organisation_id = organisations.id)`.as(
+        'has_storage',
+      ),
     ]);
 
   const administered = database

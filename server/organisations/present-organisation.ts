@@ -40,7 +40,6 @@ export const presentOrganisation = (row: EffectiveRow): Static<typeof Organisati
     rate_limits: { requests: row.limit_requests, create: row.limit_create, join: row.limit_join },
   },
   usage: { open_halls: row.open_halls },
-  // Storage settings come with recording; until then nobody can have any.
-  storage_configured: false,
+  storage_configured: row.has_storage,
   created_at: row.created_at.toISOString(),
 });

@@ -20,7 +20,7 @@ export function launchBrowser({ args = [], ...options }: LaunchOptions = {}): Pr
   return chromium.launch({ executablePath: findChromium(), args: [...flags, ...args], ...options });
 }
 
-function findChromium(): string {
+export function findChromium(): string {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') {
     if (isExecutable(named)) return named;

@@ -165,7 +165,7 @@ describe.concurrent('beside a running server', () => {
     const port = new URL(hall.url).port;
     const environment = { ...connectedEnvironment({ database: hall.database }), PORT: port };
     const findings = await hallCommand(environment, onTestFinished).json('doctor');
-    const parts = ['Node.js', 'data folder', 'PostgreSQL', 'Redis', 'LiveKit', 'API'];
+    const parts = ['Node.js', 'data folder', 'PostgreSQL', 'Redis', 'LiveKit', 'browser', 'API'];
     expect(findings).toEqual(parts.map((part) => ({ part, ok: true, found: expect.any(String) })));
     expect(findings.at(-1).found).toBe(`answers on port ${port}`);
 

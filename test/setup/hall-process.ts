@@ -112,6 +112,8 @@ export const connectedEnvironment = (settings: ConnectedSettings): Record<string
     LIVEKIT_URL: settings.livekitUrl ?? url,
     LIVEKIT_API_KEY: apiKey,
     LIVEKIT_API_SECRET: apiSecret,
+    // Several Halls of this machine would want the same spool.
+    RECORDER: 'none',
     ...settings.environment,
   };
 };
@@ -126,6 +128,7 @@ export const startHallProcess = async (settings: ConnectedSettings, onEnd: OnEnd
 /** The variables of a Hall that starts its own PostgreSQL and LiveKit, on ports that nobody uses. */
 export const embeddedEnvironment = async (dataFolder: string): Promise<Record<string, string>> => ({
   DATA_DIR: dataFolder,
+  RECORDER: 'none',
   PORT: String(await freePort()),
   LIVEKIT_PORT: String(await freePort()),
   LIVEKIT_RTC_TCP_PORT: String(await freePort()),

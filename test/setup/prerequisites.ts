@@ -10,6 +10,8 @@ const needed = [
     package: 'chromium',
   },
   { programs: ['redis-server', 'valkey-server'], variable: undefined, package: 'redis-server' },
+  // Reads the recordings back.
+  { programs: ['ffprobe'], variable: undefined, package: 'ffmpeg' },
 ];
 
 const isOnPath = (program: string): boolean =>

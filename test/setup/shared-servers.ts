@@ -13,12 +13,15 @@ import { startLiveKit } from '../../server/embedded/livekit.ts';
 import { startPostgres } from '../../server/embedded/postgres.ts';
 import { freePort, silentLog } from '../../server/embedded/testing/processes.ts';
 import { buildPages } from '../../server/http/pages/build-pages.ts';
+import { findVersitygw } from './find-versitygw.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; user: string; password: string };
     templateDatabase: string;
     livekit: { url: string; apiKey: string; apiSecret: string; binary: string };
+    /** The path of the S3 server; empty where it could not be built. */
+    versitygw: string;
   }
 }
 
@@ -40,6 +43,10 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     report,
   });
   if (!found.found) throw new Error(`The tests need LiveKit. ${found.reason}`);
+  const versitygw = await findVersitygw(cacheFolder(process.env), report).catch((error: unknown) => {
+    report(`No S3 server for the tests: ${error instanceof Error ? error.message : String(error)}`);
+    return '';
+  });
   const apiKey = 'APItest';
   const apiSecret = randomBytes(24).toString('hex');
   const ports = { http: await freePort(), rtcTcp: await freePort(), rtcUdp: await freePort() };
@@ -65,6 +72,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
 
   project.provide('postgres', { host, user, password });
   project.provide('templateDatabase', 'hall_template');
+  project.provide('versitygw', versitygw);
   project.provide('livekit', { url: livekit.url, apiKey, apiSecret, binary: found.binary });
   return async () => {
     await livekit.stop();

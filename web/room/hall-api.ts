@@ -55,6 +55,8 @@ export const hallApi = (token: () => string) => {
     changeRole: (id: string, role: Role) => ask('PATCH', participant(id), { role }),
     remove: (id: string) => ask('DELETE', participant(id)),
     close: () => ask('POST', '/hall/close'),
+    startRecording: () => ask('POST', '/hall/recording'),
+    stopRecording: () => ask('POST', '/hall/recording/stop'),
   };
 };
 

@@ -44,6 +44,7 @@ export const openHallRoute = (openHall: OpenHall) =>
     answers: { 201: Hall },
     refuses: [
       'storage_not_configured',
+      'recorder_unavailable',
       'plan_limit',
       'plan_limit_participants',
       'plan_limit_duration',

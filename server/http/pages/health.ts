@@ -16,12 +16,16 @@ const boundMilliseconds = 1_000;
 /** Many may look at the status page in a fault; the database is asked no more often than this. */
 const keptMilliseconds = 500;
 
+const unknownRecorders = { ready: false, detail: 'is not known while the database is away' };
+
 /** Whether each part is there, asked within a second. */
 export const checkHealth = (parts: {
   askDatabase: () => Promise<unknown>;
   mediaReachable: () => boolean;
   /** Undefined without Redis. */
   windowsShared: (() => boolean) | undefined;
+  /** How recording stands, in words. */
+  askRecorders: () => Promise<{ ready: boolean; detail: string }>;
 }): CheckHealth => {
   let kept: { at: number; health: Promise<Health> } | undefined;
 
@@ -32,6 +36,9 @@ export const checkHealth = (parts: {
       () => false,
     );
     const mediaReady = parts.mediaReachable();
+    const recorders = await Promise.race([parts.askRecorders(), overdue.then(() => unknownRecorders)]).catch(
+      () => unknownRecorders,
+    );
     const windowsReady = parts.windowsShared?.() ?? true;
     const all: Part[] = [
       {
@@ -52,6 +59,7 @@ export const checkHealth = (parts: {
         essential: false,
         detail: windowsReady ? 'counted' : 'Redis does not answer; each instance counts on its own until it does',
       },
+      { name: 'recording', essential: false, ...recorders },
     ];
     return { ready: all.every((part) => part.ready || !part.essential), parts: all };
   };

@@ -11,6 +11,7 @@ import type { Call as EnteredCall } from './enter.ts';
 import { InCallContext } from './in-call.ts';
 import { Panel } from './panel.tsx';
 import { People } from './people.tsx';
+import { RecordingSign } from './recording-sign.tsx';
 import { Settings } from './settings.tsx';
 import { type Layout, Stage, useStageTracks } from './stage.tsx';
 import { useClosingTime } from './use-closing-time.ts';
@@ -81,6 +82,7 @@ function InsideCall({ call, isReturning }: { call: EnteredCall; isReturning: boo
           <h1 ref={heading} tabIndex={-1}>
             {view.hall.name ?? <span className="visually-hidden">In the hall</span>}
           </h1>
+          <RecordingSign api={api} isHost={hosting !== undefined && !isReturning} notify={notify} />
         </header>
         <Banners isAlone={participants.length === 1} isReturning={isReturning} />
         <Stage tracks={tracks} layout={layout} />

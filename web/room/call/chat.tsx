@@ -1,7 +1,7 @@
 import { formatChatMessageLinks, type ReceivedChatMessage } from '@livekit/components-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { SendIcon } from '../../shared/icons.tsx';
-import { nameOf } from './names.ts';
+import { nameOf } from '../../shared/people.ts';
 
 const longest = 4000; // characters; a message has to fit into one packet
 

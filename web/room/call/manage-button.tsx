@@ -1,7 +1,7 @@
 import type { Participant } from 'livekit-client';
 import { MoreIcon } from '../../shared/icons.tsx';
+import { nameOf } from '../../shared/people.ts';
 import { useInCall } from './in-call.ts';
-import { nameOf } from './names.ts';
 
 /** Opens what a host can do with somebody; nobody else sees it, and nobody beside themselves. */
 export function ManageButton({ participant }: { participant: Participant }) {

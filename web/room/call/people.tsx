@@ -9,10 +9,11 @@ import {
   MicrophoneOffIcon,
   SignalIcon,
 } from '../../shared/icons.tsx';
+import { isOnStage, nameOf } from '../../shared/people.ts';
 import { Avatar } from '../avatar.tsx';
 import { useRaisedHands } from './in-call.ts';
 import { ManageButton } from './manage-button.tsx';
-import { isHost, isOnStage, nameOf } from './names.ts';
+import { isHost } from './roles.ts';
 
 export function People({ participants }: { participants: Participant[] }) {
   const hands = useRaisedHands();

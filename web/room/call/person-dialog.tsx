@@ -2,9 +2,10 @@ import { useIsMuted, useParticipantAttributes } from '@livekit/components-react'
 import { type Participant, Track } from 'livekit-client';
 import { useState } from 'react';
 import { MicrophoneOffIcon, RemoveIcon } from '../../shared/icons.tsx';
+import { isOnStage, nameOf } from '../../shared/people.ts';
 import type { Role } from '../hall-view.ts';
 import { Dialog } from './dialog.tsx';
-import { isOnStage, nameOf, roleOf } from './names.ts';
+import { roleOf } from './roles.ts';
 
 /** What a host can do with somebody: mute them, give them another role, and remove them, which is asked twice. */
 export function PersonDialog({

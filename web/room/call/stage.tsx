@@ -1,10 +1,10 @@
 import { type TrackReferenceOrPlaceholder, usePagination, useTracks } from '@livekit/components-react';
 import { RoomEvent, Track } from 'livekit-client';
 import { type CSSProperties, useRef } from 'react';
+import { fitTiles, tilesPerPage } from '../../shared/fit-tiles.ts';
 import { NextIcon, PreviousIcon } from '../../shared/icons.tsx';
+import { isOnStage } from '../../shared/people.ts';
 import { RoundButton } from '../round-button.tsx';
-import { fitTiles, tilesPerPage } from './fit-tiles.ts';
-import { isOnStage } from './names.ts';
 import './stage.css';
 import { Tile } from './tile.tsx';
 import { useLead } from './use-lead.ts';

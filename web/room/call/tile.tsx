@@ -10,11 +10,11 @@ import {
 } from '@livekit/components-react';
 import { ConnectionQuality, Track } from 'livekit-client';
 import { HandIcon, MicrophoneOffIcon, ScreenIcon, SignalIcon } from '../../shared/icons.tsx';
+import { nameOf } from '../../shared/people.ts';
 import { Avatar } from '../avatar.tsx';
 import { FloatingReactions } from './floating-reactions.tsx';
 import { useRaisedHands } from './in-call.ts';
 import { ManageButton } from './manage-button.tsx';
-import { nameOf } from './names.ts';
 import './tile.css';
 
 export function Tile({ of }: { of: TrackReferenceOrPlaceholder }) {

@@ -1,8 +1,8 @@
 import { useLocalParticipant, useParticipantAttributes } from '@livekit/components-react';
 import type { Participant } from 'livekit-client';
 import { type ReactNode, useState } from 'react';
+import { nameOf } from '../../shared/people.ts';
 import { type HallApi, Refused } from '../hall-api.ts';
-import { nameOf } from './names.ts';
 import { Confirm, PersonDialog } from './person-dialog.tsx';
 import type { Notify } from './use-notices.ts';
 

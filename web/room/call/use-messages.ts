@@ -1,6 +1,6 @@
 import { type ReceivedChatMessage, useChat } from '@livekit/components-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { nameOf } from './names.ts';
+import { nameOf } from '../../shared/people.ts';
 
 /** The chat's messages, and how many of them came while the chat was closed. */
 export function useMessages(isOpen: boolean, notify: (text: string) => void) {

@@ -1,8 +1,8 @@
 import { useRoomContext } from '@livekit/components-react';
 import { type Participant, RoomEvent } from 'livekit-client';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { nameOf } from '../../shared/people.ts';
 import { describeTrouble, troubleOf } from '../trouble.ts';
-import { nameOf } from './names.ts';
 
 export interface Notice {
   id: number;

@@ -2,7 +2,7 @@ import { useRoomContext } from '@livekit/components-react';
 import { ParticipantEvent } from 'livekit-client';
 import { useEffect } from 'react';
 import type { Role } from '../hall-view.ts';
-import { roleOf } from './names.ts';
+import { roleOf } from './roles.ts';
 import type { Notify } from './use-notices.ts';
 
 const words: Record<Role, string> = {

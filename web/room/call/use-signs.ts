@@ -1,8 +1,8 @@
 import { useRoomContext } from '@livekit/components-react';
 import { useEffect, useRef, useState } from 'react';
+import { isOnStage, nameOf } from '../../shared/people.ts';
 import type { Call } from './enter.ts';
 import { useLiveValue } from './live-value.ts';
-import { isOnStage, nameOf } from './names.ts';
 import { type Emoji, reactionWords } from './reactions.ts';
 import type { Notify } from './use-notices.ts';
 

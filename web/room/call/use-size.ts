@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { Size } from './fit-tiles.ts';
+import type { Size } from '../../shared/fit-tiles.ts';
 
 /** The size of an element's content box, in CSS pixels. */
 export function useSize(element: RefObject<HTMLElement | null>): Size {
