@@ -79,6 +79,14 @@ const firstSteps = createRoute({
   component: lazyRouteComponent(() => import('./pages/first-steps/first-steps-page.tsx'), 'FirstStepsPage'),
 });
 
+const recordings = createRoute({
+  getParentRoute: () => shell,
+  path: '/recordings',
+  validateSearch: (search) =>
+    given({ status: oneOf(search, 'status', ['recording', 'uploading', 'completed', 'failed'] as const) }),
+  component: lazyRouteComponent(() => import('./pages/recordings/recordings-page.tsx'), 'RecordingsPage'),
+});
+
 const keys = createRoute({
   getParentRoute: () => shell,
   path: '/keys',
@@ -165,6 +173,7 @@ const pages = [
   firstSteps,
   halls,
   hall,
+  recordings,
   keys,
   webhooks,
   webhook,
