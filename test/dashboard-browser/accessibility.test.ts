@@ -40,7 +40,7 @@ test.for(looks)(
     };
     const visit = async (path: string, words: string) => {
       await page.goto(`${hall.url}/dashboard${path}`);
-      await page.getByText(words).first().waitFor();
+      await page.getByRole('main').getByText(words).first().waitFor();
       await check(path);
     };
     await visit('/sign-in', 'Password');
@@ -59,6 +59,7 @@ test.for(looks)(
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await check('delete a hall');
     await visit('/halls/hall_unknown', 'Not here');
+    await visit('/recordings', 'No recordings yet');
     await visit('/keys', 'test');
     await visit('/webhooks', 'No endpoints yet');
     await page.getByRole('button', { name: 'Add endpoint' }).first().click();

@@ -78,7 +78,7 @@ test('use and audit log tell what was done, and can be taken along', async ({ ha
   expect(log.suggestedFilename()).toBe('audit-log.csv');
 
   await page.getByRole('link', { name: 'Usage' }).click();
-  await page.getByRole('figure', { name: 'Halls created' }).getByText('1').waitFor();
+  await page.getByRole('figure', { name: 'Halls created' }).locator('.chart-total', { hasText: '1' }).waitFor();
   const [usage] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),
