@@ -72,7 +72,7 @@ test.for(looks)(
     await visit('/settings/organisation', 'Another plan');
     await visit('/settings/members', 'Open invitations');
     await visit('/account', 'This one');
-    await visit('/operator', 'Everything works');
+    await visit('/operator', 'database');
     await visit('/operator/organisations', organisation.id);
     await visit('/operator/plans', 'enterprise');
     await visit('/operator/people', operator.email);

@@ -13,7 +13,7 @@ test('an operator makes an organisation, gives it a limit, and suspends it', asy
   const page = await openPage(browser);
   await bringSession(page, hall, operator.browser.jar.header);
   await page.goto(`${hall.url}/dashboard/operator`);
-  await page.getByText('Everything works').waitFor();
+  await page.getByRole('table', { name: 'Health' }).getByText('database').waitFor();
 
   await page.getByRole('link', { name: 'Organisations' }).click();
   await page.getByRole('button', { name: 'Create organisation' }).click();
