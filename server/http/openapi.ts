@@ -30,7 +30,6 @@ const statusTexts: Record<number, string> = {
 };
 
 const exampleValues: Record<string, string | number> = {
-  reason: 'the bill of October is unpaid',
   seconds: 12,
   limit: 5,
   parameter: 'limit',

@@ -40,7 +40,7 @@ test.for(looks)(
     };
     const visit = async (path: string, words: string) => {
       await page.goto(`${hall.url}/dashboard${path}`);
-      await page.getByText(words).first().waitFor();
+      await page.getByRole('main').getByText(words).first().waitFor();
       await check(path);
     };
     await visit('/sign-in', 'Password');
@@ -59,6 +59,7 @@ test.for(looks)(
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await check('delete a hall');
     await visit('/halls/hall_unknown', 'Not here');
+    await visit('/recordings', 'No recordings yet');
     await visit('/keys', 'test');
     await visit('/webhooks', 'No endpoints yet');
     await page.getByRole('button', { name: 'Add endpoint' }).first().click();
@@ -71,7 +72,7 @@ test.for(looks)(
     await visit('/settings/organisation', 'Another plan');
     await visit('/settings/members', 'Open invitations');
     await visit('/account', 'This one');
-    await visit('/operator', 'Everything works');
+    await visit('/operator', 'database');
     await visit('/operator/organisations', organisation.id);
     await visit('/operator/plans', 'enterprise');
     await visit('/operator/people', operator.email);

@@ -59,7 +59,11 @@ test('a viewer sees what there is, and no act that they may not do', async ({ ha
   await page.getByRole('heading', { name: 'You may not see this' }).waitFor();
 });
 
-test('who is in two organisations sees those of the chosen one alone', async ({ hall, browser, organisation }) => {
+test('who is in two organisations sees those of the chosen one alone', { timeout: 60_000 }, async ({
+  hall,
+  browser,
+  organisation,
+}) => {
   const other = await hall.organisation();
   await organisation.client.post('/v1/halls', { name: 'Here' });
   await other.client.post('/v1/halls', { name: 'There' });
@@ -70,7 +74,6 @@ test('who is in two organisations sees those of the chosen one alone', async ({ 
   const { email } = (session as { person: { email: string } }).person;
   const invited = await owner.browser.inside(other.id).post('/invitations', { email, role: 'viewer' });
   await page.goto(invited.body.url);
-  await page.reload();
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await page.getByRole('button', { name: 'Organisation: Test' }).click();
   await page.getByRole('menuitemradio', { checked: false }).click();

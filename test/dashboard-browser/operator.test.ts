@@ -13,7 +13,7 @@ test('an operator makes an organisation, gives it a limit, and suspends it', asy
   const page = await openPage(browser);
   await bringSession(page, hall, operator.browser.jar.header);
   await page.goto(`${hall.url}/dashboard/operator`);
-  await page.getByText('Everything works').waitFor();
+  await page.getByRole('table', { name: 'Health' }).getByText('database').waitFor();
 
   await page.getByRole('link', { name: 'Organisations' }).click();
   await page.getByRole('button', { name: 'Create organisation' }).click();
@@ -78,7 +78,7 @@ test('use and audit log tell what was done, and can be taken along', async ({ ha
   expect(log.suggestedFilename()).toBe('audit-log.csv');
 
   await page.getByRole('link', { name: 'Usage' }).click();
-  await page.getByRole('figure', { name: 'Halls created' }).getByText('1').waitFor();
+  await page.getByRole('figure', { name: 'Halls created' }).locator('.chart-total', { hasText: '1' }).waitFor();
   const [usage] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),

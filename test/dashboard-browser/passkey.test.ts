@@ -3,7 +3,7 @@ import { launchBrowser } from '../browser/browser.ts';
 import { startHall } from '../setup/hall.ts';
 import { memberAt } from './people.ts';
 
-test('a passkey signs in without password', { timeout: 60_000 }, async () => {
+test('a passkey signs in without password', { timeout: 90_000 }, async () => {
   // Passkeys belong to a name, which 127.0.0.1 is not.
   const hall = await startHall({ forBrowsers: true, hostName: 'localhost' });
   onTestFinished(hall.stop);

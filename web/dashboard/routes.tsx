@@ -5,6 +5,8 @@ import { NoSuchPage } from './states/no-such-page.tsx';
 
 const textIn = (search: Record<string, unknown>, name: string): string | undefined => {
   const value = search[name];
+  // The router reads what looks like a number as one.
+  if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
@@ -26,6 +28,14 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: (search) => given({ next: textIn(search, 'next') }),
   component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+
+const singleSignOn = createRoute({
+  getParentRoute: () => root,
+  path: '/single-sign-on',
+  validateSearch: (search) =>
+    given({ code: textIn(search, 'code'), state: textIn(search, 'state'), iss: textIn(search, 'iss') }),
+  component: lazyRouteComponent(() => import('./pages/single-sign-on/single-sign-on-page.tsx'), 'SingleSignOnPage'),
 });
 
 const forgotten = createRoute({
@@ -67,6 +77,14 @@ const firstSteps = createRoute({
   getParentRoute: () => shell,
   path: '/first-steps',
   component: lazyRouteComponent(() => import('./pages/first-steps/first-steps-page.tsx'), 'FirstStepsPage'),
+});
+
+const recordings = createRoute({
+  getParentRoute: () => shell,
+  path: '/recordings',
+  validateSearch: (search) =>
+    given({ status: oneOf(search, 'status', ['recording', 'uploading', 'completed', 'failed'] as const) }),
+  component: lazyRouteComponent(() => import('./pages/recordings/recordings-page.tsx'), 'RecordingsPage'),
 });
 
 const keys = createRoute({
@@ -155,6 +173,7 @@ const pages = [
   firstSteps,
   halls,
   hall,
+  recordings,
   keys,
   webhooks,
   webhook,
@@ -168,7 +187,7 @@ const pages = [
 
 export const makeRouter = () =>
   createRouter({
-    routeTree: root.addChildren([signIn, link, forgotten, shell.addChildren(pages)]),
+    routeTree: root.addChildren([signIn, singleSignOn, link, forgotten, shell.addChildren(pages)]),
     basepath: '/dashboard',
     defaultPreload: 'intent',
     scrollRestoration: true,

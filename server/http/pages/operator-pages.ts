@@ -35,6 +35,7 @@ const landingPage = page(
   `<h1>Hall</h1>
 <p>An API for live video halls.</p>
 <ul>
+<li><a href="/dashboard">Dashboard</a> <span>sign in, see halls, make keys</span></li>
 <li><a href="/docs">API documentation</a> <span>every operation, to read and to try</span></li>
 <li><a href="/openapi.json">openapi.json</a> <span>for generated clients</span></li>
 <li><a href="/status">Status</a> <span>what works at this moment</span></li>

@@ -127,6 +127,12 @@ export type Operations = {
     body: undefined;
     answer: undefined;
   };
+  deleteRecording: {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    answer: undefined;
+  };
   deleteWebhook: {
     params: { id: string };
     query: undefined;
@@ -138,6 +144,12 @@ export type Operations = {
     query: undefined;
     body: undefined;
     answer: { "password": boolean; "passkey": boolean; "single_sign_on": boolean; "mail": boolean };
+  };
+  downloadRecording: {
+    params: { id: string };
+    query: { ttl_seconds?: number };
+    body: undefined;
+    answer: { "url": string; "expires_at": string; "poster_url": string | null };
   };
   endSession: {
     params: { id: string };
@@ -173,7 +185,7 @@ export type Operations = {
     params: { id: string };
     query: undefined;
     body: undefined;
-    answer: { "id": string; "type": "hall.created" | "hall.closed" | "hall.deleted" | "participant.joined" | "participant.left" | "recording.started" | "recording.completed" | "recording.failed"; "created_at": string; "sequence": number | null; "data": { "hall"?: { "id": string; "name": string | null; "external_id": string | null; "record": boolean; "max_participants": number; "empty_timeout_seconds": number; "max_duration_seconds": number; "metadata": Record<string, string>; "status": "open" | "closed"; "close_reason": "requested" | "empty" | "max_duration" | "plan" | null; "participant_count": number; "created_at": string; "closed_at": string | null; "expires_at": string }; "participant"?: { "id": string; "hall_id": string; "name": string | null; "user_id": string | null; "role": "host" | "participant" | "viewer"; "status": "invited" | "joined" | "left" | "removed"; "metadata": Record<string, string>; "joined_at": string | null; "left_at": string | null } } };
+    answer: { "id": string; "type": "hall.created" | "hall.closed" | "hall.deleted" | "participant.joined" | "participant.left" | "recording.started" | "recording.completed" | "recording.failed"; "created_at": string; "sequence": number | null; "data": { "hall"?: { "id": string; "name": string | null; "external_id": string | null; "record": boolean; "max_participants": number; "empty_timeout_seconds": number; "max_duration_seconds": number; "metadata": Record<string, string>; "status": "open" | "closed"; "close_reason": "requested" | "empty" | "max_duration" | "plan" | null; "participant_count": number; "created_at": string; "closed_at": string | null; "expires_at": string }; "participant"?: { "id": string; "hall_id": string; "name": string | null; "user_id": string | null; "role": "host" | "participant" | "viewer"; "status": "invited" | "joined" | "left" | "removed"; "metadata": Record<string, string>; "joined_at": string | null; "left_at": string | null }; "recording"?: { "id": string; "hall_id": string; "status": "starting" | "recording" | "uploading" | "completed" | "failed"; "started_at": string | null; "ended_at": string | null; "duration_seconds": number | null; "size_bytes": number | null; "width": number | null; "height": number | null; "format": "mp4"; "object_key": string | null; "failure": string | null } } };
   };
   getHall: {
     params: { id: string };
@@ -216,6 +228,12 @@ export type Operations = {
     query: undefined;
     body: undefined;
     answer: { "plan": { "name": string; "max_concurrent_halls": number; "max_participants_per_hall": number; "max_duration_seconds": number; "limit_requests": number; "limit_create": number; "limit_join": number }; "own_limits": { "max_concurrent_halls": number | null; "limit_requests": number | null; "limit_create": number | null; "limit_join": number | null }; "open_halls": number };
+  };
+  getRecording: {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    answer: { "id": string; "hall_id": string; "status": "starting" | "recording" | "uploading" | "completed" | "failed"; "started_at": string | null; "ended_at": string | null; "duration_seconds": number | null; "size_bytes": number | null; "width": number | null; "height": number | null; "format": "mp4"; "object_key": string | null; "failure": string | null };
   };
   getReplay: {
     params: { id: string };
@@ -269,7 +287,7 @@ export type Operations = {
     params: undefined;
     query: { type?: string; hall_id?: string; limit?: number; cursor?: string };
     body: undefined;
-    answer: { "data": ({ "id": string; "type": "hall.created" | "hall.closed" | "hall.deleted" | "participant.joined" | "participant.left" | "recording.started" | "recording.completed" | "recording.failed"; "created_at": string; "sequence": number | null; "data": { "hall"?: { "id": string; "name": string | null; "external_id": string | null; "record": boolean; "max_participants": number; "empty_timeout_seconds": number; "max_duration_seconds": number; "metadata": Record<string, string>; "status": "open" | "closed"; "close_reason": "requested" | "empty" | "max_duration" | "plan" | null; "participant_count": number; "created_at": string; "closed_at": string | null; "expires_at": string }; "participant"?: { "id": string; "hall_id": string; "name": string | null; "user_id": string | null; "role": "host" | "participant" | "viewer"; "status": "invited" | "joined" | "left" | "removed"; "metadata": Record<string, string>; "joined_at": string | null; "left_at": string | null } } })[]; "next_cursor": string | null };
+    answer: { "data": ({ "id": string; "type": "hall.created" | "hall.closed" | "hall.deleted" | "participant.joined" | "participant.left" | "recording.started" | "recording.completed" | "recording.failed"; "created_at": string; "sequence": number | null; "data": { "hall"?: { "id": string; "name": string | null; "external_id": string | null; "record": boolean; "max_participants": number; "empty_timeout_seconds": number; "max_duration_seconds": number; "metadata": Record<string, string>; "status": "open" | "closed"; "close_reason": "requested" | "empty" | "max_duration" | "plan" | null; "participant_count": number; "created_at": string; "closed_at": string | null; "expires_at": string }; "participant"?: { "id": string; "hall_id": string; "name": string | null; "user_id": string | null; "role": "host" | "participant" | "viewer"; "status": "invited" | "joined" | "left" | "removed"; "metadata": Record<string, string>; "joined_at": string | null; "left_at": string | null }; "recording"?: { "id": string; "hall_id": string; "status": "starting" | "recording" | "uploading" | "completed" | "failed"; "started_at": string | null; "ended_at": string | null; "duration_seconds": number | null; "size_bytes": number | null; "width": number | null; "height": number | null; "format": "mp4"; "object_key": string | null; "failure": string | null } } })[]; "next_cursor": string | null };
   };
   listHalls: {
     params: undefined;
@@ -330,6 +348,12 @@ export type Operations = {
     query: undefined;
     body: undefined;
     answer: { "data": ({ "name": string; "max_concurrent_halls": number; "max_participants_per_hall": number; "max_duration_seconds": number; "limit_requests": number; "limit_create": number; "limit_join": number })[] };
+  };
+  listRecordings: {
+    params: undefined;
+    query: { hall_id?: string; status?: "starting" | "recording" | "uploading" | "completed" | "failed"; limit?: number; cursor?: string };
+    body: undefined;
+    answer: { "data": ({ "id": string; "hall_id": string; "status": "starting" | "recording" | "uploading" | "completed" | "failed"; "started_at": string | null; "ended_at": string | null; "duration_seconds": number | null; "size_bytes": number | null; "width": number | null; "height": number | null; "format": "mp4"; "object_key": string | null; "failure": string | null })[]; "next_cursor": string | null };
   };
   listSessions: {
     params: undefined;
@@ -451,6 +475,18 @@ export type Operations = {
     body: undefined;
     answer: undefined;
   };
+  startRecording: {
+    params: { id: string };
+    query: undefined;
+    body: Record<string, never>;
+    answer: { "id": string; "hall_id": string; "status": "starting" | "recording" | "uploading" | "completed" | "failed"; "started_at": string | null; "ended_at": string | null; "duration_seconds": number | null; "size_bytes": number | null; "width": number | null; "height": number | null; "format": "mp4"; "object_key": string | null; "failure": string | null };
+  };
+  stopRecording: {
+    params: { id: string };
+    query: undefined;
+    body: Record<string, never>;
+    answer: { "id": string; "hall_id": string; "status": "starting" | "recording" | "uploading" | "completed" | "failed"; "started_at": string | null; "ended_at": string | null; "duration_seconds": number | null; "size_bytes": number | null; "width": number | null; "height": number | null; "format": "mp4"; "object_key": string | null; "failure": string | null };
+  };
   suspendOrganisation: {
     params: { id: string };
     query: undefined;
@@ -523,8 +559,10 @@ export const ways: Readonly<Record<keyof Operations, readonly [method: string, p
   createWebhook: ['POST', '/webhooks'],
   deleteHall: ['DELETE', '/halls/{id}'],
   deleteInvitation: ['DELETE', '/invitations/{id}'],
+  deleteRecording: ['DELETE', '/recordings/{id}'],
   deleteWebhook: ['DELETE', '/webhooks/{id}'],
   describeSignIn: ['GET', '/sign-in'],
+  downloadRecording: ['GET', '/recordings/{id}/download'],
   endSession: ['DELETE', '/profile/sessions/{id}'],
   endSingleSignOn: ['POST', '/sign-in/single-sign-on/end'],
   exportAuditLog: ['GET', '/audit-log.csv'],
@@ -538,6 +576,7 @@ export const ways: Readonly<Record<keyof Operations, readonly [method: string, p
   getOrganisationUsage: ['GET', '/operator/organisations/{id}/usage'],
   getParticipant: ['GET', '/halls/{id}/participants/{participant_id}'],
   getPlan: ['GET', '/plan'],
+  getRecording: ['GET', '/recordings/{id}'],
   getReplay: ['GET', '/replays/{id}'],
   getSession: ['GET', '/session'],
   getUsage: ['GET', '/usage'],
@@ -557,6 +596,7 @@ export const ways: Readonly<Record<keyof Operations, readonly [method: string, p
   listPasskeys: ['GET', '/profile/passkeys'],
   listPeople: ['GET', '/operator/people'],
   listPlans: ['GET', '/operator/plans'],
+  listRecordings: ['GET', '/recordings'],
   listSessions: ['GET', '/profile/sessions'],
   listWebhookDeliveries: ['GET', '/webhooks/{id}/deliveries'],
   listWebhooks: ['GET', '/webhooks'],
@@ -577,6 +617,8 @@ export const ways: Readonly<Record<keyof Operations, readonly [method: string, p
   signInWithPasskey: ['POST', '/sign-in/passkey'],
   signOut: ['DELETE', '/session'],
   signOutEverywhere: ['DELETE', '/profile/sessions'],
+  startRecording: ['POST', '/halls/{id}/recordings'],
+  stopRecording: ['POST', '/recordings/{id}/stop'],
   suspendOrganisation: ['POST', '/operator/organisations/{id}/suspend'],
   testWebhook: ['POST', '/webhooks/{id}/test'],
   updateHall: ['PATCH', '/halls/{id}'],

@@ -20,6 +20,8 @@ export function Dialog({
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
+    // The browser would begin with the button that closes.
+    current?.querySelector<HTMLElement>('form input, form select')?.focus();
     return () => current?.close();
   }, []);
   return (

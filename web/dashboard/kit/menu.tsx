@@ -10,11 +10,13 @@ export function Menu({
   label,
   button,
   buttonClass,
+  named = false,
   upwards = false,
   children,
 }: {
-  /** Names the button where its content alone does not. */
   label: string;
+  /** The button's words say what it is; otherwise the label does. */
+  named?: boolean;
   button: ReactNode;
   buttonClass: string;
   upwards?: boolean;
@@ -63,7 +65,7 @@ export function Menu({
       <button
         type="button"
         className={buttonClass}
-        aria-label={label}
+        {...(named ? {} : { 'aria-label': label })}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={id}

@@ -25,13 +25,14 @@ export function AccountMenu() {
   const navigate = useNavigate();
   const leave = async () => {
     await signOut.mutateAsync({});
-    await navigate({ to: '/sign-in' });
     queries.clear();
+    await navigate({ to: '/sign-in' });
   };
   return (
     <Menu
+      named
       upwards
-      label={`Account: ${person.name}`}
+      label="Account"
       buttonClass="account"
       button={
         <>
@@ -39,6 +40,7 @@ export function AccountMenu() {
             {initialsOf(person.name)}
           </span>
           <span className="organisation-name">
+            <span className="visually-hidden">Account: </span>
             {person.name}
             <small>{person.email}</small>
           </span>

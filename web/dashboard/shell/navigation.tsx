@@ -8,6 +8,7 @@ import {
   KeyIcon,
   OperatorIcon,
   OrganisationIcon,
+  RecordingIcon,
   StepsIcon,
   UsageIcon,
   WebhookIcon,
@@ -19,6 +20,7 @@ type Place = {
     | '/'
     | '/first-steps'
     | '/halls'
+    | '/recordings'
     | '/keys'
     | '/webhooks'
     | '/usage'
@@ -41,8 +43,9 @@ const groups: readonly Group[] = [
       { to: '/', label: 'Overview', icon: <HomeIcon /> },
       { to: '/first-steps', label: 'First steps', icon: <StepsIcon />, shown: ({ may }) => may('developer') },
       { to: '/halls', label: 'Halls', icon: <HallIcon /> },
+      { to: '/recordings', label: 'Recordings', icon: <RecordingIcon />, shown: isMember },
       { to: '/keys', label: 'API keys', icon: <KeyIcon />, shown: ({ may }) => may('developer') },
-      { to: '/webhooks', label: 'Webhooks', icon: <WebhookIcon />, shown: ({ may }) => may('developer') },
+      { to: '/webhooks', label: 'Webhooks', icon: <WebhookIcon />, shown: isMember },
       { to: '/usage', label: 'Usage', icon: <UsageIcon />, shown: isMember },
       { to: '/audit-log', label: 'Audit log', icon: <AuditIcon />, shown: ({ may }) => may('admin') },
     ],

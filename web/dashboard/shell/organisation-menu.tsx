@@ -17,6 +17,7 @@ export function OrganisationMenu() {
         {organisation.name.slice(0, 1).toUpperCase()}
       </span>
       <span className="organisation-name">
+        <span className="visually-hidden">Organisation: </span>
         {organisation.name}
         <small>{organisation.role}</small>
       </span>
@@ -31,7 +32,8 @@ export function OrganisationMenu() {
   };
   return (
     <Menu
-      label={`Organisation: ${organisation.name}`}
+      named
+      label="Organisation"
       buttonClass="organisation"
       button={
         <>

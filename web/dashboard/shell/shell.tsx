@@ -25,9 +25,10 @@ export function Shell() {
 }
 
 function SignedIn({ session }: { session: Session }) {
-  const { organisation } = session;
-  // Before any page asks for something in its name.
-  if (organisation !== undefined && organisation.id !== chosenOrganisation()) chooseOrganisation(organisation.id);
+  const { organisation, organisations } = session;
+  // Before any page asks for something in its name. A choice that was just made may be newer than this session.
+  const isChosen = organisations.some(({ id }) => id === chosenOrganisation());
+  if (organisation !== undefined && !isChosen) chooseOrganisation(organisation.id);
   const { pathname } = useLocation();
   const needsOrganisation = !['/account', '/operator'].some((path) => pathname.startsWith(path));
   useLive(organisation?.id);

@@ -70,8 +70,8 @@ export function SessionsCard() {
           done="You are signed out everywhere"
           onConfirm={async () => {
             await endAll.mutateAsync({});
-            await navigate({ to: '/sign-in' });
             queries.clear();
+            await navigate({ to: '/sign-in' });
           }}
           onClose={() => setLeaving(false)}
         >

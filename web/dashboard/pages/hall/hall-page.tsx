@@ -60,7 +60,7 @@ function Facts({ hall }: { hall: Hall }) {
         <Fact name="Closes when empty for">{duration(hall.empty_timeout_seconds)}</Fact>
         <Fact name="Recorded">{hall.record ? 'Yes' : 'No'}</Fact>
         <Fact name="Your reference">{hall.external_id ?? '–'}</Fact>
-        <Fact name="Id">
+        <Fact name="Id" wide>
           <span className="mono">{hall.id}</span>
         </Fact>
         {notes.map(([name, value]) => (
@@ -73,9 +73,9 @@ function Facts({ hall }: { hall: Hall }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: React.ReactNode }) {
   return (
-    <div>
+    <div {...(wide ? { className: 'wide' } : {})}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

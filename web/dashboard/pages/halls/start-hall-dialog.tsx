@@ -52,7 +52,9 @@ export function StartHallDialog({ onClose }: { onClose: () => void }) {
           name="record"
           disabled={!canRecord}
           hint={
-            canRecord ? 'Whenever somebody is inside.' : 'Needs storage, which an owner or admin sets up in Settings.'
+            canRecord
+              ? 'Whenever somebody is inside.'
+              : 'Needs object storage, which is not set up for this organisation yet.'
           }
         />
         {more ? (

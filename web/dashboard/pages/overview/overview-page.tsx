@@ -9,7 +9,6 @@ import { Answered } from '../../states/answered.tsx';
 import { Blank } from '../../states/blank.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../states/skeleton.tsx';
 import { HallsTable } from '../halls/halls-table.tsx';
-import './overview.css';
 import { PlanCard } from './plan-card.tsx';
 
 export function OverviewPage() {

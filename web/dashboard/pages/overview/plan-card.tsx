@@ -1,5 +1,6 @@
 import type { Answer } from '../../api/call.ts';
 import { count, duration } from '../../kit/figures.tsx';
+import './plan-card.css';
 
 /** How much of the plan is taken at this moment, and what else it allows. */
 export function PlanCard({ organisation: { plan, usage } }: { organisation: Answer<'getOrganisation'> }) {

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { ask } from '../../api/queries.ts';
 import { describeError } from '../../api/refused.ts';
 import { Button } from '../../kit/button.tsx';
-import { KeyIcon } from '../../kit/icons.tsx';
+import { KeyIcon, OpenIcon } from '../../kit/icons.tsx';
 import { Notice } from '../../states/notice.tsx';
 import { usePasskey as askDevice } from '../account/passkey.ts';
 
@@ -23,9 +23,23 @@ export function OtherWays({ onDone }: { onDone: () => Promise<void> }) {
       setFailure(error);
     }
   };
+  const withIssuer = async () => {
+    setFailure(undefined);
+    try {
+      const { url } = await call('beginSingleSignOn', {});
+      location.assign(url);
+    } catch (error) {
+      setFailure(error);
+    }
+  };
   const canPasskey = ways.data?.passkey === true && 'PublicKeyCredential' in window;
   return (
     <div className="other-ways">
+      {ways.data?.single_sign_on === true && (
+        <Button icon={<OpenIcon />} onClick={() => void withIssuer()}>
+          Single sign-on
+        </Button>
+      )}
       {canPasskey && (
         <Button icon={<KeyIcon />} onClick={() => void withPasskey()}>
           Sign in with a passkey

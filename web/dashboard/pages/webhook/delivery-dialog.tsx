@@ -7,6 +7,7 @@ import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Time } from '../../kit/figures.tsx';
 import { useToast } from '../../kit/toast.tsx';
+import { useSession } from '../../shell/session.tsx';
 import { Answered } from '../../states/answered.tsx';
 import { SkeletonBlock } from '../../states/skeleton.tsx';
 
@@ -26,6 +27,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; on
   const delivery = useQuery(ask('getDelivery', { params: { id: deliveryId } }));
   const redeliver = useAct('redeliver', ['listWebhookDeliveries']);
   const toast = useToast();
+  const { may } = useSession();
   const again = () =>
     redeliver.mutate(
       { params: { id: deliveryId } },
@@ -61,9 +63,11 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; on
       </Answered>
       <div className="dialog-actions">
         <Button onClick={onClose}>Close</Button>
-        <Button look="primary" busy={redeliver.isPending} onClick={again}>
-          Send again
-        </Button>
+        {may('developer') && (
+          <Button look="primary" busy={redeliver.isPending} onClick={again}>
+            Send again
+          </Button>
+        )}
       </div>
     </Dialog>
   );

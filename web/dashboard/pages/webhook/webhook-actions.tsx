@@ -8,6 +8,7 @@ import { Button } from '../../kit/button.tsx';
 import { Confirm } from '../../kit/confirm.tsx';
 import { Menu, MenuItem } from '../../kit/menu.tsx';
 import { useToast } from '../../kit/toast.tsx';
+import { useSession } from '../../shell/session.tsx';
 import { SecretDialog } from '../webhooks/secret-dialog.tsx';
 import { ChangeWebhookDialog } from './change-webhook-dialog.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -23,6 +24,8 @@ export function WebhookActions({ webhook }: { webhook: Answer<'getWebhook'> }) {
   const update = useAct('updateWebhook', changed);
   const rotate = useAct('rotateWebhookSecret', changed);
   const remove = useAct('deleteWebhook', ['listWebhooks']);
+  const { may } = useSession();
+  if (!may('developer')) return null;
   const params = { id: webhook.id };
   const onError = (error: unknown) => toast(describeError(error));
   const end = () => setAsked(undefined);

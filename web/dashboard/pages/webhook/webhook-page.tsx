@@ -37,7 +37,7 @@ export function WebhookPage() {
             )}
             <section className="card card-body" aria-label="About this endpoint">
               <dl className="facts">
-                <div>
+                <div className="wide">
                   <dt>Address</dt>
                   <dd>{data.url}</dd>
                 </div>

@@ -7,6 +7,7 @@ import { Time } from '../../kit/figures.tsx';
 import { PlusIcon, WebhookIcon } from '../../kit/icons.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { ShowMore } from '../../kit/show-more.tsx';
+import { useSession } from '../../shell/session.tsx';
 import { Answered } from '../../states/answered.tsx';
 import { Blank } from '../../states/blank.tsx';
 import { SkeletonRows } from '../../states/skeleton.tsx';
@@ -17,7 +18,8 @@ import './webhooks.css';
 export function WebhooksPage() {
   const webhooks = useInfiniteQuery(askPages('listWebhooks', {}));
   const [creating, setCreating] = useState(false);
-  const create = (
+  const { may } = useSession();
+  const create = may('developer') && (
     <Button look="primary" icon={<PlusIcon />} onClick={() => setCreating(true)}>
       Add endpoint
     </Button>
