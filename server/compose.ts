@@ -2,19 +2,14 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { composeEvents } from './compose-events.ts';
 import { composePeople } from './compose-people.ts';
+import { composeRecordings } from './compose-recordings.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
 import { forgetOldRows } from './database/forget-old-rows.ts';
 import { leaseStore } from './database/lease-store.ts';
 import type { OpenDatabase } from './database/open-database.ts';
-import { eventStore } from './events/event-store.ts';
-import { followEvents } from './events/follow-events.ts';
-import { getEvent } from './events/get-event.ts';
-import { listEvents } from './events/list-events.ts';
-import { publishEvents } from './events/publish-events.ts';
-import { getEventRoute } from './events/routes/get-event.ts';
-import { listEventsRoute } from './events/routes/list-events.ts';
 import { describeVisit } from './guests/describe-visit.ts';
 import { findGuest } from './guests/find-guest.ts';
 import { guestStore } from './guests/guest-store.ts';
@@ -22,7 +17,6 @@ import { renewToken } from './guests/renew-token.ts';
 import { describeVisitRoute } from './guests/routes/describe-visit.ts';
 import { hostEndsHallRoute } from './guests/routes/end-hall.ts';
 import { hostRemovesParticipantRoute, hostUpdatesParticipantRoute } from './guests/routes/moderate-participant.ts';
-import { hostStartsRecordingRoute, hostStopsRecordingRoute } from './guests/routes/record-hall.ts';
 import { renewTokenRoute } from './guests/routes/renew-token.ts';
 import { closeHall } from './halls/close-hall.ts';
 import { deleteHall } from './halls/delete-hall.ts';
@@ -69,11 +63,6 @@ import { getOrganisation } from './organisations/get-organisation.ts';
 import { keyStore } from './organisations/key-store.ts';
 import { organisationStore } from './organisations/organisation-store.ts';
 import { getOrganisationRoute } from './organisations/routes/get-organisation.ts';
-import { getStorage } from './organisations/storage/get-storage.ts';
-import { reachStorage } from './organisations/storage/reach-storage.ts';
-import { sealSecrets } from './organisations/storage/seal-secret.ts';
-import { storageStore } from './organisations/storage/storage-store.ts';
-import { testStorage } from './organisations/storage/test-storage.ts';
 import { getParticipant } from './participants/get-participant.ts';
 import { hearMediaEvent } from './participants/hear-media-event.ts';
 import { joinHall } from './participants/join-hall.ts';
@@ -90,25 +79,7 @@ import { removeParticipantRoute } from './participants/routes/remove-participant
 import { updateParticipantRoute } from './participants/routes/update-participant.ts';
 import { updateParticipant } from './participants/update-participant.ts';
 import { signingSecrets } from './people/second-factor-secrets.ts';
-import { deleteRecording } from './recordings/delete-recording.ts';
-import { describeRecorders } from './recordings/describe-recorders.ts';
-import { downloadRecording } from './recordings/download-recording.ts';
-import { getRecording } from './recordings/get-recording.ts';
-import { listRecordings } from './recordings/list-recordings.ts';
-import { mayRecord } from './recordings/may-record.ts';
-import { recordingStore } from './recordings/recording-store.ts';
-import { deleteRecordingRoute } from './recordings/routes/delete-recording.ts';
-import { downloadRecordingRoute } from './recordings/routes/download-recording.ts';
-import { getRecordingRoute } from './recordings/routes/get-recording.ts';
-import { listRecordingsRoute } from './recordings/routes/list-recordings.ts';
-import { startRecordingRoute } from './recordings/routes/start-recording.ts';
-import { stopRecordingRoute } from './recordings/routes/stop-recording.ts';
-import { settleRecordings } from './recordings/settle-recordings.ts';
-import { settleStore } from './recordings/settle-store.ts';
-import { startRecording } from './recordings/start-recording.ts';
-import { stopHallRecording, stopRecording } from './recordings/stop-recording.ts';
 import { sealWith } from './sealed.ts';
-import { openBucket } from './storage/bucket.ts';
 import { countRequests } from './usage/count-requests.ts';
 import { describeInstallation } from './usage/describe-installation.ts';
 import { usageOf } from './usage/get-usage.ts';
@@ -159,23 +130,15 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   const leases = leaseStore(database);
   const participants = participantStore(database);
   const presences = presenceStore(database);
-  const events = eventStore(database);
   const streams = eventStreams(steadyClock);
-  const recordings = recordingStore(database);
-  const settling = settleStore(database);
   const seal = sealWith(parts.secretKey, config.SECRET_KEY_PREVIOUS);
-  const storage = storageStore(database);
-  const reach = reachStorage(storage, sealSecrets(seal));
-  const record = mayRecord({
-    hasStorage: async (organisationId) => (await storage.find(organisationId)) !== undefined,
-    recorders: settling.recorders,
-  });
+  const recordings = composeRecordings({ config, database, leases, seal, logger });
   const gate = restoreGate();
 
   const measured = metrics({
     openHalls: sweeps.openHalls,
     pool: opened.usage,
-    eventLag: events.lagSeconds,
+    eventLag: () => events.lagSeconds(),
     openStreams: () => streams.count,
     webhooks: {
       inFlight: (lane) => webhooks.inFlight(lane),
@@ -184,7 +147,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     },
     mediaReachable: () => watch.reachable,
     windowsShared: () => shared === undefined || shared.state === 'shared',
-    recorders: settling.count,
+    recorders: recordings.count,
   });
   const media = parts.media(measured.mediaCalled);
   const sweep = sweepHalls({
@@ -203,14 +166,6 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     media,
     holder: config.instance,
     onError: (part, error) => logger.warn({ err: error, part }, 'a part of ending halls failed'),
-  });
-  const settle = settleRecordings({
-    recordings: settling,
-    leases,
-    reach,
-    openBucket,
-    holder: config.instance,
-    onError: (part, error) => logger.warn({ err: error, part }, 'a part of settling recordings failed'),
   });
   // Nobody is let through before the rooms of those who were in a call when Hall ended are known to be there.
   gate.lost();
@@ -250,7 +205,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     windows,
     secrets: signingSecrets(parts.secretKey, config.SECRET_KEY_PREVIOUS),
     usageOf: usageOf(usage, steadyClock),
-    storage: { get: getStorage(storage), test: testStorage(reach, openBucket), seal: sealSecrets(seal) },
+    storage: recordings.storage,
     describeInstallation: describeInstallation({
       usage,
       version,
@@ -271,20 +226,11 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     attempted: measured.webhookAttempted,
     logger,
   });
+  const events = composeEvents({ database, onPublished: webhooks.published, observe: measured.published, tell });
   const forgetting = forgetOldRows(
-    [requests.prune, presences.forgetEvents, events.prune, ...webhooks.forget, ...people.forget],
+    [requests.prune, presences.forgetEvents, ...events.forget, ...webhooks.forget, ...people.forget],
     tell('old rows could not be removed'),
   );
-  const following = followEvents(events, tell('an event stream could not read on'));
-  const publisher = publishEvents({
-    events,
-    onPublished: (position) => {
-      following.published(position);
-      webhooks.published(position);
-    },
-    observe: ({ count, slowestSeconds }) => measured.published(count, slowestSeconds),
-    onError: tell('events cannot be published'),
-  });
   const once = answerOnce(requests, seal, tell('an idempotent request could not be noted'));
 
   const app = createApp({
@@ -306,14 +252,13 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   const close = closeHall(halls, media);
   const update = updateParticipant(participants, media);
   const remove = removeParticipant(participants, presences, media);
-  const start = startRecording(recordings, record);
   const isMediaReachable = () => watch.reachable;
   const routes = [
     openHallRoute(
       openHall({
         halls,
         media,
-        mayRecord: record,
+        mayRecord: recordings.mayRecord,
         onLeftBehind: (hallId, error) => logger.warn({ err: error, hallId }, 'left to the sweep'),
       }),
     ),
@@ -335,15 +280,9 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     getParticipantRoute(getParticipant(participants)),
     updateParticipantRoute(update),
     removeParticipantRoute(remove),
-    listEventsRoute(listEvents(events), following.follow),
-    getEventRoute(getEvent(events)),
+    ...events.routes,
     ...webhooks.routes,
-    startRecordingRoute(start),
-    listRecordingsRoute(listRecordings(recordings)),
-    getRecordingRoute(getRecording(recordings)),
-    stopRecordingRoute(stopRecording(recordings)),
-    downloadRecordingRoute(downloadRecording(recordings, { reach, openBucket })),
-    deleteRecordingRoute(deleteRecording(recordings, { reach, openBucket })),
+    ...recordings.routes,
     getOrganisationRoute(getOrganisation(organisationStore(database))),
   ];
   mount(app, { prefix: '/v1', door: keyDoor(callers.find), limits, answerOnce: once, streams, routes });
@@ -370,8 +309,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
       hostUpdatesParticipantRoute(update),
       hostRemovesParticipantRoute(remove),
       hostEndsHallRoute(close),
-      hostStartsRecordingRoute(start),
-      hostStopsRecordingRoute(stopHallRecording(recordings)),
+      ...recordings.hostRoutes,
     ],
     undocumented: true,
   });
@@ -386,7 +324,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     askDatabase: () => sql`select 1`.execute(database),
     mediaReachable: isMediaReachable,
     windowsShared: shared === undefined ? undefined : () => shared.state === 'shared',
-    askRecorders: describeRecorders(settling),
+    askRecorders: recordings.describe,
   });
   operatorPages(app, { checkHealth: health, metrics: measured });
   await documentation(app);
@@ -406,14 +344,14 @@ export const compose = async (parts: HouseParts): Promise<House> => {
       await Promise.all([
         sweep.stop(),
         ends.stop(),
-        settle.stop(),
+        recordings.stop(),
         callers.stop(),
         requestsCounted.stop(),
         forgetting.stop(),
         watch.stop(),
       ]);
-      await Promise.all([publisher.stop(), webhooks.stop()]);
-      await following.idle();
+      await Promise.all([events.stop(), webhooks.stop()]);
+      await events.idle();
       await Promise.all([shared?.close(), media.close(), opened.close()]);
     },
   };
