@@ -55,7 +55,9 @@ export function InstallationPart() {
                 {data.parts.every(({ ready }) => ready) ? (
                   <Badge tone="good">Everything works</Badge>
                 ) : (
-                  <Badge tone="danger">{data.ready ? 'Works with limits' : 'Not available'}</Badge>
+                  <Badge tone={data.ready ? 'warn' : 'danger'}>
+                    {data.ready ? 'Works with limits' : 'Not available'}
+                  </Badge>
                 )}
               </header>
               <table className="table" aria-labelledby="health">
