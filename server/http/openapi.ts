@@ -35,6 +35,7 @@ const exampleValues: Record<string, string | number> = {
   parameter: 'limit',
   status: 'uploading',
   halls: 1,
+  reason: 'the bill of October is unpaid',
   recorders: 'no recorder runs',
   fault: 'must be at least 1',
   status_url: 'https://halls.example.org/status',

@@ -4,7 +4,18 @@ import type { Client } from '../setup/client.ts';
 import { eventually } from '../setup/eventually.ts';
 import { startHall, type TestHall, testDatabase } from '../setup/hall.ts';
 import { startTcpProxy } from '../setup/tcp-proxy.ts';
-import { openHall, openHalls, test, unknownEventId, unknownHallId, unknownParticipantId } from './fixtures.ts';
+import {
+  openHall,
+  openHalls,
+  test,
+  unknownDeliveryId,
+  unknownEventId,
+  unknownHallId,
+  unknownParticipantId,
+  unknownRecordingId,
+  unknownReplayId,
+  unknownWebhookId,
+} from './fixtures.ts';
 
 /** Stands before the shared LiveKit. */
 const livekitProxy = async () => {
@@ -103,6 +114,21 @@ describe('a call to LiveKit that fails while somebody else does the same is no 5
   });
 });
 
+/** By the word before it in a path. */
+const unknownIds: Readonly<Record<string, string>> = {
+  events: unknownEventId,
+  webhooks: unknownWebhookId,
+  deliveries: unknownDeliveryId,
+  replays: unknownReplayId,
+  recordings: unknownRecordingId,
+};
+
+/** Of operations whose schema demands something. */
+const bodies: Readonly<Record<string, object>> = {
+  'post /v1/webhooks': { url: 'https://hooks.invalid/' },
+  'post /v1/webhooks/{id}/replay': { from: '2026-11-01T10:00:00Z', to: '2026-11-01T11:00:00Z' },
+};
+
 describe('503', () => {
   test('for every operation when something unforeseen fails, with the address of the status page and nothing of the cause', async () => {
     const database = await testDatabase();
@@ -112,16 +138,20 @@ describe('503', () => {
     const { id } = await openHall(client);
     const { paths } = await openApiOf(hall.url);
     // As no operator should: the tables are not where the statements look for them.
-    for (const table of ['halls', 'organisations', 'participants', 'events'])
+    const tables = ['halls', 'organisations', 'participants', 'events', 'recordings', 'storage_settings'];
+    for (const table of [...tables, 'webhooks', 'deliveries', 'webhook_replays'])
       await database.query(`alter table ${table} rename to ${table}_elsewhere`);
     try {
       for (const [template, operations] of Object.entries(paths)) {
         for (const method of Object.keys(operations as Record<string, Operation>)) {
           const path = template
-            .replace('/events/{id}', `/events/${unknownEventId}`)
-            .replace('{id}', id)
+            .replace(/(?<=\/(\w+)\/)\{id\}/, (_, kind: string) => ({ ...unknownIds, halls: id })[kind] ?? kind)
             .replace('{participant_id}', unknownParticipantId);
-          const { status, body, headers } = await client.send(method.toUpperCase(), path);
+          const { status, body, headers } = await client.send(
+            method.toUpperCase(),
+            path,
+            bodies[`${method} ${template}`],
+          );
           expect([method, template, status, body]).toEqual([
             method,
             template,

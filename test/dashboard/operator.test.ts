@@ -154,7 +154,7 @@ test('the installation’s state and use are told', async ({ hall }) => {
   const { browser: page } = await newOperator(hall);
   expect((await page.get('/operator/installation')).body).toMatchObject({
     ready: true,
-    parts: [{ name: 'database' }, { name: 'media server' }, { name: 'rate limits' }],
+    parts: [{ name: 'database' }, { name: 'media server' }, { name: 'rate limits' }, { name: 'recording' }],
     media_server: { reachable: true },
     organisations: expect.any(Number),
   });
