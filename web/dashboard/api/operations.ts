@@ -247,6 +247,12 @@ export type Operations = {
     body: undefined;
     answer: { "session_id": string; "person": { "id": string; "name": string; "email": string; "is_operator": boolean; "second_factor": boolean }; "organisations": ({ "id": string; "name": string; "role": "viewer" | "developer" | "admin" | "owner"; "suspended_reason": string | null })[] };
   };
+  getStorage: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    answer: { "endpoint": string; "region": string; "bucket": string; "access_key_id": string; "prefix": string; "path_style": boolean; "updated_at": string };
+  };
   getUsage: {
     params: undefined;
     query: { from?: string; until?: string; by?: "day" | "month" };
@@ -415,6 +421,12 @@ export type Operations = {
     body: { "password": string };
     answer: undefined;
   };
+  removeStorage: {
+    params: undefined;
+    query: { force?: boolean };
+    body: undefined;
+    answer: undefined;
+  };
   renewRecoveryCodes: {
     params: undefined;
     query: undefined;
@@ -450,6 +462,12 @@ export type Operations = {
     query: undefined;
     body: Record<string, never>;
     answer: { "id": string; "url": string; "events": (string)[]; "description": string | null; "enabled": boolean; "disabled_reason": "requested" | "gone" | "failing" | null; "disabled_at": string | null; "failing_since": string | null; "previous_secret_until": string | null; "created_at": string; "secret": string };
+  };
+  setStorage: {
+    params: undefined;
+    query: undefined;
+    body: { "endpoint": string; "region": string; "bucket": string; "access_key_id": string; "prefix"?: string; "path_style"?: boolean; "secret_access_key": string };
+    answer: { "endpoint": string; "region": string; "bucket": string; "access_key_id": string; "prefix": string; "path_style": boolean; "updated_at": string };
   };
   signIn: {
     params: undefined;
@@ -492,6 +510,12 @@ export type Operations = {
     query: undefined;
     body: { "reason": string };
     answer: { "id": string; "name": string; "plan": string; "own_limits": { "max_concurrent_halls": number | null; "limit_requests": number | null; "limit_create": number | null; "limit_join": number | null }; "open_halls": number; "members": number; "suspended_at": string | null; "suspended_reason": string | null; "created_at": string };
+  };
+  testStorage: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    answer: { "ok": boolean; "step"?: string; "fault"?: string; "detail"?: string };
   };
   testWebhook: {
     params: { id: string };
@@ -579,6 +603,7 @@ export const ways: Readonly<Record<keyof Operations, readonly [method: string, p
   getRecording: ['GET', '/recordings/{id}'],
   getReplay: ['GET', '/replays/{id}'],
   getSession: ['GET', '/session'],
+  getStorage: ['GET', '/organisation/storage'],
   getUsage: ['GET', '/usage'],
   getWebhook: ['GET', '/webhooks/{id}'],
   giveSecondFactor: ['POST', '/sign-in/second-factor'],
@@ -607,12 +632,14 @@ export const ways: Readonly<Record<keyof Operations, readonly [method: string, p
   removeParticipant: ['DELETE', '/halls/{id}/participants/{participant_id}'],
   removePasskey: ['DELETE', '/profile/passkeys/{id}'],
   removeSecondFactor: ['POST', '/profile/second-factor/remove'],
+  removeStorage: ['DELETE', '/organisation/storage'],
   renewRecoveryCodes: ['POST', '/profile/recovery-codes'],
   replayWebhook: ['POST', '/webhooks/{id}/replay'],
   requestPasswordReset: ['POST', '/password-reset'],
   resumeOrganisation: ['POST', '/operator/organisations/{id}/resume'],
   revokeKey: ['DELETE', '/keys/{id}'],
   rotateWebhookSecret: ['POST', '/webhooks/{id}/rotate_secret'],
+  setStorage: ['POST', '/organisation/storage'],
   signIn: ['POST', '/sign-in'],
   signInWithPasskey: ['POST', '/sign-in/passkey'],
   signOut: ['DELETE', '/session'],
@@ -620,6 +647,7 @@ export const ways: Readonly<Record<keyof Operations, readonly [method: string, p
   startRecording: ['POST', '/halls/{id}/recordings'],
   stopRecording: ['POST', '/recordings/{id}/stop'],
   suspendOrganisation: ['POST', '/operator/organisations/{id}/suspend'],
+  testStorage: ['POST', '/organisation/storage/test'],
   testWebhook: ['POST', '/webhooks/{id}/test'],
   updateHall: ['PATCH', '/halls/{id}'],
   updateMember: ['PATCH', '/members/{id}'],
