@@ -95,7 +95,7 @@ test('somebody starts a hall, enters it, and manages who is inside', { timeout: 
   await page.getByRole('button', { name: 'More about this hall' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete hall' }).click();
-  await page.getByRole('heading', { name: 'Halls' }).waitFor();
+  await page.getByRole('heading', { name: 'Halls', exact: true }).waitFor();
   await eventually(async () => {
     expect((await organisation.client.get(`/v1/halls/${id}`)).status).toBe(404);
   }, patience);

@@ -72,7 +72,7 @@ test('a wrong password is told, a right one leads to where one wanted to go', as
   await page.getByRole('alert').getByText('wrong').waitFor();
   await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Halls' }).waitFor();
+  await page.getByRole('heading', { name: 'Halls', exact: true }).waitFor();
   expect(new URL(page.url()).search).toBe('?status=open');
 });
 
