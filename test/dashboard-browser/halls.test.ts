@@ -30,6 +30,7 @@ test('halls are found by reference and by id, and older ones page by page', asyn
   await page.getByRole('searchbox').fill('ref-7');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Lesson 20' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Lesson 7' }).waitFor();
   expect(await page.getByRole('row').count()).toBe(2);
   const { data } = (await organisation.client.get('/v1/halls?external_id=ref-3')).body;
   await page.getByRole('searchbox').fill(data[0].id);

@@ -28,9 +28,13 @@ const refresher = (client: QueryClient) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const run = () => {
     timer = undefined;
-    const names = [...due];
-    due.clear();
-    for (const name of names) void client.invalidateQueries({ queryKey: [name] });
+    for (const name of due) {
+      // To ask anew would break off what is asked at this moment: the older page that somebody wants to see, for example.
+      if (client.isFetching({ queryKey: [name] }) > 0) continue;
+      due.delete(name);
+      void client.invalidateQueries({ queryKey: [name] });
+    }
+    if (due.size > 0) timer = setTimeout(run, gatherMilliseconds);
   };
   return {
     refresh: (names: readonly string[]) => {
