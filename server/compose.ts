@@ -257,6 +257,11 @@ export const compose = async (parts: HouseParts): Promise<House> => {
       serverUrl,
       isMediaReachable: () => watch.reachable,
       checkHealth: () => health(),
+      countRecorders: settling.count,
+      webhooks: {
+        waiting: (most) => webhooks.waiting(most),
+        oldestDueSeconds: () => webhooks.oldestDueSeconds(),
+      },
     }),
     onError: tell,
   });

@@ -154,9 +154,11 @@ test('the installation’s state and use are told', async ({ hall }) => {
   const { browser: page } = await newOperator(hall);
   expect((await page.get('/operator/installation')).body).toMatchObject({
     ready: true,
-    parts: [{ name: 'database' }, { name: 'media server' }, { name: 'rate limits' }],
+    parts: [{ name: 'database' }, { name: 'media server' }, { name: 'rate limits' }, { name: 'recording' }],
     media_server: { reachable: true },
     organisations: expect.any(Number),
+    recorders: { able: 0, capacity: 0, waiting: 0, running: 0, uploading: 0 },
+    webhooks: { waiting: 0, oldest_due_seconds: 0 },
   });
   expect((await page.get('/operator/usage?by=month')).status).toBe(200);
 });
