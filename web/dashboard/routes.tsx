@@ -8,6 +8,8 @@ const textIn = (search: Record<string, unknown>, name: string): string | undefin
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
+const recordingStatuses = ['starting', 'recording', 'uploading', 'completed', 'failed'] as const;
+
 const oneOf = <Choice extends string>(
   search: Record<string, unknown>,
   name: string,
@@ -63,6 +65,14 @@ const hall = createRoute({
   component: lazyRouteComponent(() => import('./pages/hall/hall-page.tsx'), 'HallPage'),
 });
 
+const recordings = createRoute({
+  getParentRoute: () => shell,
+  path: '/recordings',
+  validateSearch: (search) =>
+    given({ status: oneOf(search, 'status', recordingStatuses), hall_id: textIn(search, 'hall_id') }),
+  component: lazyRouteComponent(() => import('./pages/recordings/recordings-page.tsx'), 'RecordingsPage'),
+});
+
 const firstSteps = createRoute({
   getParentRoute: () => shell,
   path: '/first-steps',
@@ -79,6 +89,12 @@ const organisation = createRoute({
   getParentRoute: () => shell,
   path: '/settings/organisation',
   component: lazyRouteComponent(() => import('./pages/organisation/organisation-page.tsx'), 'OrganisationPage'),
+});
+
+const storage = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/storage',
+  component: lazyRouteComponent(() => import('./pages/storage/storage-page.tsx'), 'StoragePage'),
 });
 
 const members = createRoute({
@@ -155,12 +171,14 @@ const pages = [
   firstSteps,
   halls,
   hall,
+  recordings,
   keys,
   webhooks,
   webhook,
   usage,
   audit,
   organisation,
+  storage,
   members,
   account,
   operator.addChildren([installation, organisations, plans, people]),

@@ -127,6 +127,12 @@ export type Operations = {
     body: undefined;
     answer: undefined;
   };
+  deleteRecording: {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    answer: undefined;
+  };
   deleteWebhook: {
     params: { id: string };
     query: undefined;
@@ -138,6 +144,12 @@ export type Operations = {
     query: undefined;
     body: undefined;
     answer: { "password": boolean; "passkey": boolean; "single_sign_on": boolean; "mail": boolean };
+  };
+  downloadRecording: {
+    params: { id: string };
+    query: { ttl_seconds?: number };
+    body: undefined;
+    answer: { "url": string; "expires_at": string; "poster_url": string | null };
   };
   endSession: {
     params: { id: string };
@@ -173,7 +185,7 @@ export type Operations = {
     params: { id: string };
     query: undefined;
     body: undefined;
-    answer: { "id": string; "type": "hall.created" | "hall.closed" | "hall.deleted" | "participant.joined" | "participant.left" | "recording.started" | "recording.completed" | "recording.failed"; "created_at": string; "sequence": number | null; "data": { "hall"?: { "id": string; "name": string | null; "external_id": string | null; "record": boolean; "max_participants": number; "empty_timeout_seconds": number; "max_duration_seconds": number; "metadata": Record<string, string>; "status": "open" | "closed"; "close_reason": "requested" | "empty" | "max_duration" | "plan" | null; "participant_count": number; "created_at": string; "closed_at": string | null; "expires_at": string }; "participant"?: { "id": string; "hall_id": string; "name": string | null; "user_id": string | null; "role": "host" | "participant" | "viewer"; "status": "invited" | "joined" | "left" | "removed"; "metadata": Record<string, string>; "joined_at": string | null; "left_at": string | null } } };
+    answer: { "id": string; "type": "hall.created" | "hall.closed" | "hall.deleted" | "participant.joined" | "participant.left" | "recording.started" | "recording.completed" | "recording.failed"; "created_at": string; "sequence": number | null; "data": { "hall"?: { "id": string; "name": string | null; "external_id": string | null; "record": boolean; "max_participants": number; "empty_timeout_seconds": number; "max_duration_seconds": number; "metadata": Record<string, string>; "status": "open" | "closed"; "close_reason": "requested" | "empty" | "max_duration" | "plan" | null; "participant_count": number; "created_at": string; "closed_at": string | null; "expires_at": string }; "participant"?: { "id": string; "hall_id": string; "name": string | null; "user_id": string | null; "role": "host" | "participant" | "viewer"; "status": "invited" | "joined" | "left" | "removed"; "metadata": Record<string, string>; "joined_at": string | null; "left_at": string | null }; "recording"?: { "id": string; "hall_id": string; "status": "starting" | "recording" | "uploading" | "completed" | "failed"; "started_at": string | null; "ended_at": string | null; "duration_seconds": number | null; "size_bytes": number | null; "width": number | null; "height": number | null; "format": "mp4"; "object_key": string | null; "failure": string | null } } };
   };
   getHall: {
     params: { id: string };
@@ -185,13 +197,13 @@ export type Operations = {
     params: undefined;
     query: undefined;
     body: undefined;
-    answer: { "version": string; "instance": string; "uptime_seconds": number; "ready": boolean; "parts": ({ "name": string; "ready": boolean; "essential": boolean; "detail": string })[]; "media_server": { "url": string; "reachable": boolean }; "organisations": number; "suspended": number; "open_halls": number };
+    answer: { "version": string; "instance": string; "uptime_seconds": number; "ready": boolean; "parts": ({ "name": string; "ready": boolean; "essential": boolean; "detail": string })[]; "media_server": { "url": string; "reachable": boolean }; "organisations": number; "suspended": number; "open_halls": number; "recorders": { "able": number; "capacity": number; "waiting": number; "running": number; "uploading": number }; "webhooks": { "waiting": number; "oldest_due_seconds": number } };
   };
   getInstallationUsage: {
     params: undefined;
     query: { from?: string; until?: string; by?: "day" | "month" };
     body: undefined;
-    answer: { "data": ({ "period": string; "participant_minutes": number; "halls": number; "requests": number; "refused_requests": number; "refused_create": number; "refused_join": number })[] };
+    answer: { "data": ({ "period": string; "participant_minutes": number; "recorded_minutes": number; "halls": number; "requests": number; "refused_requests": number; "refused_create": number; "refused_join": number })[] };
   };
   getOrganisation: {
     params: undefined;
@@ -203,7 +215,7 @@ export type Operations = {
     params: { id: string };
     query: { from?: string; until?: string; by?: "day" | "month" };
     body: undefined;
-    answer: { "data": ({ "period": string; "participant_minutes": number; "halls": number; "requests": number; "refused_requests": number; "refused_create": number; "refused_join": number })[] };
+    answer: { "data": ({ "period": string; "participant_minutes": number; "recorded_minutes": number; "halls": number; "requests": number; "refused_requests": number; "refused_create": number; "refused_join": number })[] };
   };
   getParticipant: {
     params: { id: string; participant_id: string };
@@ -217,6 +229,12 @@ export type Operations = {
     body: undefined;
     answer: { "plan": { "name": string; "max_concurrent_halls": number; "max_participants_per_hall": number; "max_duration_seconds": number; "limit_requests": number; "limit_create": number; "limit_join": number }; "own_limits": { "max_concurrent_halls": number | null; "limit_requests": number | null; "limit_create": number | null; "limit_join": number | null }; "open_halls": number };
   };
+  getRecording: {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    answer: { "id": string; "hall_id": string; "status": "starting" | "recording" | "uploading" | "completed" | "failed"; "started_at": string | null; "ended_at": string | null; "duration_seconds": number | null; "size_bytes": number | null; "width": number | null; "height": number | null; "format": "mp4"; "object_key": string | null; "failure": string | null };
+  };
   getReplay: {
     params: { id: string };
     query: undefined;
@@ -229,11 +247,17 @@ export type Operations = {
     body: undefined;
     answer: { "session_id": string; "person": { "id": string; "name": string; "email": string; "is_operator": boolean; "second_factor": boolean }; "organisations": ({ "id": string; "name": string; "role": "viewer" | "developer" | "admin" | "owner"; "suspended_reason": string | null })[] };
   };
+  getStorage: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    answer: { "endpoint": string; "region": string; "bucket": string; "access_key_id": string; "prefix": string; "path_style": boolean; "updated_at": string };
+  };
   getUsage: {
     params: undefined;
     query: { from?: string; until?: string; by?: "day" | "month" };
     body: undefined;
-    answer: { "data": ({ "period": string; "participant_minutes": number; "halls": number; "requests": number; "refused_requests": number; "refused_create": number; "refused_join": number })[] };
+    answer: { "data": ({ "period": string; "participant_minutes": number; "recorded_minutes": number; "halls": number; "requests": number; "refused_requests": number; "refused_create": number; "refused_join": number })[] };
   };
   getWebhook: {
     params: { id: string };
@@ -269,7 +293,7 @@ export type Operations = {
     params: undefined;
     query: { type?: string; hall_id?: string; limit?: number; cursor?: string };
     body: undefined;
-    answer: { "data": ({ "id": string; "type": "hall.created" | "hall.closed" | "hall.deleted" | "participant.joined" | "participant.left" | "recording.started" | "recording.completed" | "recording.failed"; "created_at": string; "sequence": number | null; "data": { "hall"?: { "id": string; "name": string | null; "external_id": string | null; "record": boolean; "max_participants": number; "empty_timeout_seconds": number; "max_duration_seconds": number; "metadata": Record<string, string>; "status": "open" | "closed"; "close_reason": "requested" | "empty" | "max_duration" | "plan" | null; "participant_count": number; "created_at": string; "closed_at": string | null; "expires_at": string }; "participant"?: { "id": string; "hall_id": string; "name": string | null; "user_id": string | null; "role": "host" | "participant" | "viewer"; "status": "invited" | "joined" | "left" | "removed"; "metadata": Record<string, string>; "joined_at": string | null; "left_at": string | null } } })[]; "next_cursor": string | null };
+    answer: { "data": ({ "id": string; "type": "hall.created" | "hall.closed" | "hall.deleted" | "participant.joined" | "participant.left" | "recording.started" | "recording.completed" | "recording.failed"; "created_at": string; "sequence": number | null; "data": { "hall"?: { "id": string; "name": string | null; "external_id": string | null; "record": boolean; "max_participants": number; "empty_timeout_seconds": number; "max_duration_seconds": number; "metadata": Record<string, string>; "status": "open" | "closed"; "close_reason": "requested" | "empty" | "max_duration" | "plan" | null; "participant_count": number; "created_at": string; "closed_at": string | null; "expires_at": string }; "participant"?: { "id": string; "hall_id": string; "name": string | null; "user_id": string | null; "role": "host" | "participant" | "viewer"; "status": "invited" | "joined" | "left" | "removed"; "metadata": Record<string, string>; "joined_at": string | null; "left_at": string | null }; "recording"?: { "id": string; "hall_id": string; "status": "starting" | "recording" | "uploading" | "completed" | "failed"; "started_at": string | null; "ended_at": string | null; "duration_seconds": number | null; "size_bytes": number | null; "width": number | null; "height": number | null; "format": "mp4"; "object_key": string | null; "failure": string | null } } })[]; "next_cursor": string | null };
   };
   listHalls: {
     params: undefined;
@@ -331,6 +355,12 @@ export type Operations = {
     body: undefined;
     answer: { "data": ({ "name": string; "max_concurrent_halls": number; "max_participants_per_hall": number; "max_duration_seconds": number; "limit_requests": number; "limit_create": number; "limit_join": number })[] };
   };
+  listRecordings: {
+    params: undefined;
+    query: { hall_id?: string; status?: "starting" | "recording" | "uploading" | "completed" | "failed"; limit?: number; cursor?: string };
+    body: undefined;
+    answer: { "data": ({ "id": string; "hall_id": string; "status": "starting" | "recording" | "uploading" | "completed" | "failed"; "started_at": string | null; "ended_at": string | null; "duration_seconds": number | null; "size_bytes": number | null; "width": number | null; "height": number | null; "format": "mp4"; "object_key": string | null; "failure": string | null })[]; "next_cursor": string | null };
+  };
   listSessions: {
     params: undefined;
     query: undefined;
@@ -391,6 +421,12 @@ export type Operations = {
     body: { "password": string };
     answer: undefined;
   };
+  removeStorage: {
+    params: undefined;
+    query: { force?: boolean };
+    body: undefined;
+    answer: undefined;
+  };
   renewRecoveryCodes: {
     params: undefined;
     query: undefined;
@@ -427,6 +463,12 @@ export type Operations = {
     body: Record<string, never>;
     answer: { "id": string; "url": string; "events": (string)[]; "description": string | null; "enabled": boolean; "disabled_reason": "requested" | "gone" | "failing" | null; "disabled_at": string | null; "failing_since": string | null; "previous_secret_until": string | null; "created_at": string; "secret": string };
   };
+  setStorage: {
+    params: undefined;
+    query: undefined;
+    body: { "endpoint": string; "region": string; "bucket": string; "access_key_id": string; "prefix"?: string; "path_style"?: boolean; "secret_access_key": string };
+    answer: { "endpoint": string; "region": string; "bucket": string; "access_key_id": string; "prefix": string; "path_style": boolean; "updated_at": string };
+  };
   signIn: {
     params: undefined;
     query: undefined;
@@ -451,11 +493,29 @@ export type Operations = {
     body: undefined;
     answer: undefined;
   };
+  startRecording: {
+    params: { id: string };
+    query: undefined;
+    body: Record<string, never>;
+    answer: { "id": string; "hall_id": string; "status": "starting" | "recording" | "uploading" | "completed" | "failed"; "started_at": string | null; "ended_at": string | null; "duration_seconds": number | null; "size_bytes": number | null; "width": number | null; "height": number | null; "format": "mp4"; "object_key": string | null; "failure": string | null };
+  };
+  stopRecording: {
+    params: { id: string };
+    query: undefined;
+    body: Record<string, never>;
+    answer: { "id": string; "hall_id": string; "status": "starting" | "recording" | "uploading" | "completed" | "failed"; "started_at": string | null; "ended_at": string | null; "duration_seconds": number | null; "size_bytes": number | null; "width": number | null; "height": number | null; "format": "mp4"; "object_key": string | null; "failure": string | null };
+  };
   suspendOrganisation: {
     params: { id: string };
     query: undefined;
     body: { "reason": string };
     answer: { "id": string; "name": string; "plan": string; "own_limits": { "max_concurrent_halls": number | null; "limit_requests": number | null; "limit_create": number | null; "limit_join": number | null }; "open_halls": number; "members": number; "suspended_at": string | null; "suspended_reason": string | null; "created_at": string };
+  };
+  testStorage: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    answer: { "ok": boolean; "step"?: string; "fault"?: string; "detail"?: string };
   };
   testWebhook: {
     params: { id: string };
@@ -523,8 +583,10 @@ export const ways: Readonly<Record<keyof Operations, readonly [method: string, p
   createWebhook: ['POST', '/webhooks'],
   deleteHall: ['DELETE', '/halls/{id}'],
   deleteInvitation: ['DELETE', '/invitations/{id}'],
+  deleteRecording: ['DELETE', '/recordings/{id}'],
   deleteWebhook: ['DELETE', '/webhooks/{id}'],
   describeSignIn: ['GET', '/sign-in'],
+  downloadRecording: ['GET', '/recordings/{id}/download'],
   endSession: ['DELETE', '/profile/sessions/{id}'],
   endSingleSignOn: ['POST', '/sign-in/single-sign-on/end'],
   exportAuditLog: ['GET', '/audit-log.csv'],
@@ -538,8 +600,10 @@ export const ways: Readonly<Record<keyof Operations, readonly [method: string, p
   getOrganisationUsage: ['GET', '/operator/organisations/{id}/usage'],
   getParticipant: ['GET', '/halls/{id}/participants/{participant_id}'],
   getPlan: ['GET', '/plan'],
+  getRecording: ['GET', '/recordings/{id}'],
   getReplay: ['GET', '/replays/{id}'],
   getSession: ['GET', '/session'],
+  getStorage: ['GET', '/organisation/storage'],
   getUsage: ['GET', '/usage'],
   getWebhook: ['GET', '/webhooks/{id}'],
   giveSecondFactor: ['POST', '/sign-in/second-factor'],
@@ -557,6 +621,7 @@ export const ways: Readonly<Record<keyof Operations, readonly [method: string, p
   listPasskeys: ['GET', '/profile/passkeys'],
   listPeople: ['GET', '/operator/people'],
   listPlans: ['GET', '/operator/plans'],
+  listRecordings: ['GET', '/recordings'],
   listSessions: ['GET', '/profile/sessions'],
   listWebhookDeliveries: ['GET', '/webhooks/{id}/deliveries'],
   listWebhooks: ['GET', '/webhooks'],
@@ -567,17 +632,22 @@ export const ways: Readonly<Record<keyof Operations, readonly [method: string, p
   removeParticipant: ['DELETE', '/halls/{id}/participants/{participant_id}'],
   removePasskey: ['DELETE', '/profile/passkeys/{id}'],
   removeSecondFactor: ['POST', '/profile/second-factor/remove'],
+  removeStorage: ['DELETE', '/organisation/storage'],
   renewRecoveryCodes: ['POST', '/profile/recovery-codes'],
   replayWebhook: ['POST', '/webhooks/{id}/replay'],
   requestPasswordReset: ['POST', '/password-reset'],
   resumeOrganisation: ['POST', '/operator/organisations/{id}/resume'],
   revokeKey: ['DELETE', '/keys/{id}'],
   rotateWebhookSecret: ['POST', '/webhooks/{id}/rotate_secret'],
+  setStorage: ['POST', '/organisation/storage'],
   signIn: ['POST', '/sign-in'],
   signInWithPasskey: ['POST', '/sign-in/passkey'],
   signOut: ['DELETE', '/session'],
   signOutEverywhere: ['DELETE', '/profile/sessions'],
+  startRecording: ['POST', '/halls/{id}/recordings'],
+  stopRecording: ['POST', '/recordings/{id}/stop'],
   suspendOrganisation: ['POST', '/operator/organisations/{id}/suspend'],
+  testStorage: ['POST', '/organisation/storage/test'],
   testWebhook: ['POST', '/webhooks/{id}/test'],
   updateHall: ['PATCH', '/halls/{id}'],
   updateMember: ['PATCH', '/members/{id}'],

@@ -8,7 +8,9 @@ import {
   KeyIcon,
   OperatorIcon,
   OrganisationIcon,
+  RecordingIcon,
   StepsIcon,
+  StorageIcon,
   UsageIcon,
   WebhookIcon,
 } from '../kit/icons.tsx';
@@ -19,12 +21,14 @@ type Place = {
     | '/'
     | '/first-steps'
     | '/halls'
+    | '/recordings'
     | '/keys'
     | '/webhooks'
     | '/usage'
     | '/audit-log'
     | '/settings/organisation'
     | '/settings/members'
+    | '/settings/storage'
     | '/operator';
   readonly label: string;
   readonly icon: ReactNode;
@@ -41,6 +45,7 @@ const groups: readonly Group[] = [
       { to: '/', label: 'Overview', icon: <HomeIcon /> },
       { to: '/first-steps', label: 'First steps', icon: <StepsIcon />, shown: ({ may }) => may('developer') },
       { to: '/halls', label: 'Halls', icon: <HallIcon /> },
+      { to: '/recordings', label: 'Recordings', icon: <RecordingIcon />, shown: isMember },
       { to: '/keys', label: 'API keys', icon: <KeyIcon />, shown: ({ may }) => may('developer') },
       { to: '/webhooks', label: 'Webhooks', icon: <WebhookIcon />, shown: ({ may }) => may('developer') },
       { to: '/usage', label: 'Usage', icon: <UsageIcon />, shown: isMember },
@@ -52,6 +57,7 @@ const groups: readonly Group[] = [
     places: [
       { to: '/settings/organisation', label: 'Organisation', icon: <OrganisationIcon />, shown: isMember },
       { to: '/settings/members', label: 'Members', icon: <PeopleIcon />, shown: isMember },
+      { to: '/settings/storage', label: 'Storage', icon: <StorageIcon />, shown: ({ may }) => may('admin') },
     ],
   },
   {
