@@ -213,6 +213,11 @@ export const compose = async (parts: HouseParts): Promise<House> => {
       serverUrl,
       isMediaReachable: () => watch.reachable,
       checkHealth: () => health(),
+      countRecorders: recordings.count,
+      webhooks: {
+        waiting: (most) => webhooks.waiting(most),
+        oldestDueSeconds: () => webhooks.oldestDueSeconds(),
+      },
     }),
     onError: tell,
   });

@@ -99,7 +99,11 @@ describe('a body', () => {
 describe('parameters', () => {
   const read = parameterValidator(
     Type.Object(
-      { limit: Type.Optional(Type.Integer({ minimum: 1 })), q: Type.Optional(Type.String()) },
+      {
+        limit: Type.Optional(Type.Integer({ minimum: 1 })),
+        force: Type.Optional(Type.Boolean()),
+        q: Type.Optional(Type.String()),
+      },
       { additionalProperties: false },
     ),
   );
@@ -107,6 +111,13 @@ describe('parameters', () => {
   test('whole numbers are read as numbers, and nothing else is', () => {
     expect(read({ limit: '12', q: '12' })).toEqual({ limit: 12, q: '12' });
     expect(read({})).toEqual({});
+  });
+
+  test('true and false are read as such, and nothing else is', () => {
+    expect(read({ force: 'true', q: 'true' })).toEqual({ force: true, q: 'true' });
+    expect(read({ force: 'false' })).toEqual({ force: false });
+    for (const force of ['', '1', 'yes', 'TRUE', ['true', 'true']])
+      expect(refusalOf(() => read({ force }))).toMatchObject({ values: { parameter: 'force' } });
   });
 
   test.for(['', ' 1', '1.0', '1e3', '0x1', '+1', '1_000', 'NaN', 'Infinity', '9'.repeat(20), ['1', '2'], '0', '-1'])(

@@ -98,22 +98,27 @@ export const bodyValidator = (schema: TSchema): ((body: unknown) => void) => {
   };
 };
 
-const integerNames = (schema: TSchema): string[] =>
+const namesOf = (schema: TSchema, type: 'integer' | 'boolean'): string[] =>
   'properties' in schema
     ? Object.entries(schema.properties as Record<string, TSchema>).flatMap(([name, property]) =>
-        'type' in property && property.type === 'integer' ? [name] : [],
+        'type' in property && property.type === type ? [name] : [],
       )
     : [];
 
-/** Checks query or path parameters, whole numbers in them read as numbers: 400 naming the first that does not match. */
+/** Checks query or path parameters, whole numbers, true and false in them read as such: 400 naming the first that does not match. */
 export const parameterValidator = (schema: TSchema): ((given: unknown) => unknown) => {
   const compiled = Compile(schema);
-  const integers = integerNames(schema);
+  const integers = namesOf(schema, 'integer');
+  const booleans = namesOf(schema, 'boolean');
   return (given) => {
     const converted: Record<string, unknown> = { ...(given as object) };
     for (const name of integers) {
       const value = converted[name];
       if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) converted[name] = Number(value);
+    }
+    for (const name of booleans) {
+      const value = converted[name];
+      if (value === 'true' || value === 'false') converted[name] = value === 'true';
     }
     if (compiled.Check(converted)) return converted;
     const [first] = faultsOfAll(compiled.Errors(converted));

@@ -137,15 +137,24 @@ export const recordingStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** Removes a row whose object is gone, or of which there never was anything: false when a recorder holds something of it. */
+  /**
+   * Removes a row whose object is gone, or of which there never was anything: false when a recorder holds something of it. The
+   * time that was recorded was used all the same, and is counted for the day on which it began.
+   */
   remove: async (organisationId: string, id: string): Promise<boolean> => {
-    const { numDeletedRows } = await database
-      .deleteFrom('recordings')
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .where((row) => row.or([row('recorder_id', 'is', null), row('status', '=', 'completed')]))
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+    const { rows } = await sql`
+      with removed as (
+        delete from recordings
+        where organisation_id = ${organisationId} and id = ${id} and (recorder_id is null or status = 'completed')
+        returning organisation_id, status, started_at, duration_seconds
+      ), counted as (
+        insert into usage_counts as u (organisation_id, day, what, count)
+        select organisation_id, (started_at at time zone 'utc')::date, 'recorded_seconds', round(duration_seconds)
+        from removed where status = 'completed' and started_at is not null and duration_seconds is not null
+        on conflict (organisation_id, day, what) do update set count = u.count + excluded.count
+      )
+      select 1 from removed`.execute(database);
+    return rows.length > 0;
   },
 });
 

@@ -10,6 +10,10 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 export const UsagePeriod = Type.Object({
   period: Type.String({ description: 'A day, `2026-11-21`, or a month, `2026-11`, of UTC.' }),
   participant_minutes: Type.Number({ minimum: 0, description: 'The time that people were inside, summed up.' }),
+  recorded_minutes: Type.Number({
+    minimum: 0,
+    description: 'How long the completed recordings play that began then, deleted ones too.',
+  }),
   halls: count('Halls created.'),
   requests: count('Requests with a key that the limits admitted.'),
   refused_requests: count("Refused with 429 by a key's own window."),
@@ -58,19 +62,32 @@ const spanOf = ({ from, until }: UsageWish, now: number): { span: Span; days: st
       values: { parameter: 'from', fault: `must lie before until, and no more than ${mostDays} days` },
     });
   const end = last + dayMilliseconds;
+  const earliest = new Date(Math.max(0, first - longestHall));
   return {
     span: {
       from: nameOf(first),
       until: nameOf(end),
-      firstHall: firstIdAt('hall', new Date(Math.max(0, first - longestHall))),
+      firstHall: firstIdAt('hall', earliest),
       lastHall: firstIdAt('hall', new Date(end)),
+      firstRecording: firstIdAt('rec', earliest),
+      lastRecording: firstIdAt('rec', new Date(end)),
     },
     days: Array.from({ length }, (_, at) => nameOf(first + at * dayMilliseconds)),
   };
 };
 
-const nothing = { seconds: 0, halls: 0, requests: 0, refused_requests: 0, refused_create: 0, refused_join: 0 };
+const nothing = {
+  seconds: 0,
+  recorded_seconds: 0,
+  halls: 0,
+  requests: 0,
+  refused_requests: 0,
+  refused_create: 0,
+  refused_join: 0,
+};
 type Sums = typeof nothing;
+
+const minutesOf = (seconds: number): number => Math.round((seconds / 60) * 100) / 100;
 
 /** What was used in each day or month of a span; null for all organisations together. */
 export const usageOf =
@@ -90,9 +107,10 @@ export const usageOf =
     }
     for (const { day, what, count: value } of counts) add(day, what, value);
     return {
-      data: [...sums].map(([period, { seconds, ...rest }]) => ({
+      data: [...sums].map(([period, { seconds, recorded_seconds: recorded, ...rest }]) => ({
         period,
-        participant_minutes: Math.round((seconds / 60) * 100) / 100,
+        participant_minutes: minutesOf(seconds),
+        recorded_minutes: minutesOf(recorded),
         ...rest,
       })),
     };

@@ -5,8 +5,15 @@ import type { Database } from '../database/tables.ts';
 export type DayRow = { day: string; seconds: number; halls: number };
 export type CountRow = { day: string; what: string; count: number };
 
-/** First day, first day after, and the ids between which the halls lie that can have been open in between. */
-export type Span = { from: string; until: string; firstHall: string; lastHall: string };
+/** First day, first day after, and the ids between which the halls and recordings lie that can have been open in between. */
+export type Span = {
+  from: string;
+  until: string;
+  firstHall: string;
+  lastHall: string;
+  firstRecording: string;
+  lastRecording: string;
+};
 
 /** What happened, by day. */
 export const usageStore = (database: Database) => ({
@@ -40,11 +47,26 @@ export const usageStore = (database: Database) => ({
     return rows;
   },
 
-  counts: async (organisationId: string | null, { from, until }: Span): Promise<CountRow[]> => {
+  /**
+   * What was counted as it happened, and how long the completed recordings play that began on each day: those that are there
+   * from their rows, those that were deleted from what the deletion has counted (server/recordings/recording-store.ts).
+   */
+  counts: async (
+    organisationId: string | null,
+    { from, until, firstRecording, lastRecording }: Span,
+  ): Promise<CountRow[]> => {
     const whose = organisationId === null ? sql`true` : sql`organisation_id = ${organisationId}`;
     const { rows } = await sql<CountRow>`
-      select to_char(day, 'YYYY-MM-DD') as day, what, sum(count)::double precision as count from usage_counts
-      where ${whose} and day >= ${from}::date and day < ${until}::date group by 1, 2`.execute(database);
+      select to_char(day, 'YYYY-MM-DD') as day, what, sum(count)::double precision as count
+      from (
+        select day, what, count from usage_counts where ${whose} and day >= ${from}::date and day < ${until}::date
+        union all
+        select (started_at at time zone 'utc')::date, 'recorded_seconds', round(duration_seconds)
+        from recordings
+        where ${whose} and id >= ${firstRecording} and id < ${lastRecording} and deleted_at is null and status = 'completed'
+      ) as counted
+      where day >= ${from}::date and day < ${until}::date
+      group by 1, 2`.execute(database);
     return rows;
   },
 

@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { newOperator } from '../dashboard/fixtures.ts';
+import { craftRecording } from './crafted-recordings.ts';
 import { test } from './fixtures.ts';
 import { bringSession, desktop, openPage, phone } from './people.ts';
 
@@ -40,7 +41,7 @@ test.for(looks)(
     };
     const visit = async (path: string, words: string) => {
       await page.goto(`${hall.url}/dashboard${path}`);
-      await page.getByRole('main').getByText(words).first().waitFor();
+      await page.getByText(words).filter({ visible: true }).first().waitFor();
       await check(path);
     };
     await visit('/sign-in', 'Password');
@@ -59,7 +60,32 @@ test.for(looks)(
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await check('delete a hall');
     await visit('/halls/hall_unknown', 'Not here');
-    await visit('/recordings', 'No recordings yet');
+    await visit('/recordings', 'No halls can be recorded');
+    await craftRecording(hall, organisation.id, body.id, { status: 'uploading', seconds: 3_900 });
+    await craftRecording(hall, organisation.id, body.id, { status: 'failed', failure: 'The disk was full.' });
+    await craftRecording(hall, organisation.id, body.id, { status: 'completed', seconds: 65, bytes: 12_345_678 });
+    await visit('/recordings?', 'on its way to your bucket');
+    await page.getByRole('button', { name: 'More about this recording' }).first().click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await check('delete a recording');
+    await visit('/settings/storage', 'No storage yet');
+    await page.getByRole('button', { name: 'Set up storage' }).click();
+    await check('set up storage');
+    await operator.browser.inside(organisation.id).post('/organisation/storage', {
+      ...{
+        endpoint: 'http://127.0.0.1:1',
+        region: 'auto',
+        bucket: 'films',
+        access_key_id: 'a',
+        secret_access_key: 'b',
+      },
+    });
+    await visit('/settings/storage?', 'films');
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('does not accept connections').waitFor();
+    await check('storage that failed its test');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await check('remove storage');
     await visit('/keys', 'test');
     await visit('/webhooks', 'No endpoints yet');
     await page.getByRole('button', { name: 'Add endpoint' }).first().click();
@@ -72,7 +98,7 @@ test.for(looks)(
     await visit('/settings/organisation', 'Another plan');
     await visit('/settings/members', 'Open invitations');
     await visit('/account', 'This one');
-    await visit('/operator', 'database');
+    await visit('/operator', 'Everything works');
     await visit('/operator/organisations', organisation.id);
     await visit('/operator/plans', 'enterprise');
     await visit('/operator/people', operator.email);

@@ -157,6 +157,8 @@ test('the installation’s state and use are told', async ({ hall }) => {
     parts: [{ name: 'database' }, { name: 'media server' }, { name: 'rate limits' }, { name: 'recording' }],
     media_server: { reachable: true },
     organisations: expect.any(Number),
+    recorders: { able: 0, capacity: 0, waiting: 0, running: 0, uploading: 0 },
+    webhooks: { waiting: 0, oldest_due_seconds: 0 },
   });
   expect((await page.get('/operator/usage?by=month')).status).toBe(200);
 });

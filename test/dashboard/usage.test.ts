@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest';
 import { firstIdAt } from '../../server/ids.ts';
+import { recordingStore } from '../../server/recordings/recording-store.ts';
 import { countRequests } from '../../server/usage/count-requests.ts';
 import { eventually } from '../setup/eventually.ts';
 import { startHall, type TestHall } from '../setup/hall.ts';
-import { newMember, test } from './fixtures.ts';
+import { newMember, onDatabase, test } from './fixtures.ts';
 
 let made = 0;
 
@@ -38,7 +39,7 @@ const craftHall = async (
   }
 };
 
-const nothing = { refused_requests: 0, refused_create: 0, refused_join: 0 };
+const nothing = { recorded_minutes: 0, refused_requests: 0, refused_create: 0, refused_join: 0 };
 
 test('minutes are counted by day of UTC, over midnight for both, deleted halls too, others’ never', async ({
   hall,
@@ -83,9 +84,48 @@ test('minutes are counted by day of UTC, over midnight for both, deleted halls t
   const file = await own.get('/usage.csv?from=2026-03-10&until=2026-03-11');
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="usage.csv"');
   expect(file.text).toBe(
-    'period,participant_minutes,halls,requests,refused_requests,refused_create,refused_join\r\n' +
-      '2026-03-10,40,1,1000,0,0,0\r\n2026-03-11,32.5,2,7,0,0,3\r\n',
+    'period,participant_minutes,recorded_minutes,halls,requests,refused_requests,refused_create,refused_join\r\n' +
+      '2026-03-10,40,0,1,1000,0,0,0\r\n2026-03-11,32.5,0,2,7,0,0,3\r\n',
   );
+});
+
+/** A completed recording that began at this time, in a hall of the same day. */
+const craftRecording = async (
+  hall: TestHall,
+  organisationId: string,
+  at: string,
+  seconds: number,
+  status = 'completed',
+) => {
+  await craftHall(hall, organisationId, at, []);
+  const id = firstIdAt('rec', new Date(at)).slice(0, -4) + String(made).padStart(4, '0');
+  await hall.database.query(
+    `insert into recordings (id, organisation_id, hall_id, status, started_at, stops_at, duration_seconds)
+     select $1, organisation_id, id, $3, $4, $4, $5 from halls where organisation_id = $2 order by id desc limit 1`,
+    [id, organisationId, status, at, seconds],
+  );
+  return id;
+};
+
+test('recorded minutes count for the day on which they began, deleted recordings too, failed ones not', async ({
+  hall,
+  organisation,
+}) => {
+  const stranger = await hall.organisation();
+  await craftRecording(hall, organisation.id, '2026-04-10T23:59:00Z', 600.4);
+  const deleted = await craftRecording(hall, organisation.id, '2026-04-11T08:00:00Z', 90);
+  await craftRecording(hall, organisation.id, '2026-04-11T09:00:00Z', 30);
+  await craftRecording(hall, organisation.id, '2026-04-11T10:00:00Z', 60, 'failed');
+  await craftRecording(hall, stranger.id, '2026-04-11T10:00:00Z', 60);
+  const { browser: page } = await newMember(hall, organisation.id, 'viewer');
+  const recorded = async () => {
+    const { data } = (await page.inside(organisation.id).get('/usage?from=2026-04-10&until=2026-04-12')).body;
+    return data.map((day: { recorded_minutes: number }) => day.recorded_minutes);
+  };
+  expect(await recorded()).toEqual([10, 2, 0]);
+  const remove = (id: string) => onDatabase(hall, (database) => recordingStore(database).remove(organisation.id, id));
+  expect([await remove(deleted), await remove(deleted)]).toEqual([true, false]);
+  expect(await recorded()).toEqual([10, 2, 0]);
 });
 
 test('a stay that goes on counts until now', async ({ hall, organisation }) => {

@@ -10,6 +10,8 @@ const textIn = (search: Record<string, unknown>, name: string): string | undefin
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
+const recordingStatuses = ['starting', 'recording', 'uploading', 'completed', 'failed'] as const;
+
 const oneOf = <Choice extends string>(
   search: Record<string, unknown>,
   name: string,
@@ -73,18 +75,18 @@ const hall = createRoute({
   component: lazyRouteComponent(() => import('./pages/hall/hall-page.tsx'), 'HallPage'),
 });
 
-const firstSteps = createRoute({
-  getParentRoute: () => shell,
-  path: '/first-steps',
-  component: lazyRouteComponent(() => import('./pages/first-steps/first-steps-page.tsx'), 'FirstStepsPage'),
-});
-
 const recordings = createRoute({
   getParentRoute: () => shell,
   path: '/recordings',
   validateSearch: (search) =>
-    given({ status: oneOf(search, 'status', ['recording', 'uploading', 'completed', 'failed'] as const) }),
+    given({ status: oneOf(search, 'status', recordingStatuses), hall_id: textIn(search, 'hall_id') }),
   component: lazyRouteComponent(() => import('./pages/recordings/recordings-page.tsx'), 'RecordingsPage'),
+});
+
+const firstSteps = createRoute({
+  getParentRoute: () => shell,
+  path: '/first-steps',
+  component: lazyRouteComponent(() => import('./pages/first-steps/first-steps-page.tsx'), 'FirstStepsPage'),
 });
 
 const keys = createRoute({
@@ -97,6 +99,12 @@ const organisation = createRoute({
   getParentRoute: () => shell,
   path: '/settings/organisation',
   component: lazyRouteComponent(() => import('./pages/organisation/organisation-page.tsx'), 'OrganisationPage'),
+});
+
+const storage = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/storage',
+  component: lazyRouteComponent(() => import('./pages/storage/storage-page.tsx'), 'StoragePage'),
 });
 
 const members = createRoute({
@@ -180,6 +188,7 @@ const pages = [
   usage,
   audit,
   organisation,
+  storage,
   members,
   account,
   operator.addChildren([installation, organisations, plans, people]),

@@ -5,7 +5,9 @@ const built = new URL('../../../web/dist/', import.meta.url);
 
 /**
  * Scripts and styles are files of ours, and nothing may be in line. Pictures are logos of organisations, wherever they lie;
- * recordings are played from the storage of each organisation. No site may frame it.
+ * recordings are played from the storage of each organisation. Media may come from anywhere, for the page is one for all: whom
+ * it acts for is chosen in it, storage is set while it is open, and a recording stays where it was when settings change. What
+ * is played there runs no script. No site may frame it.
  */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: http: https:; media-src 'self' http: https:; " +

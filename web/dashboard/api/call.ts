@@ -24,6 +24,9 @@ type Loose = {
 /** Milliseconds; starting a hall waits for the media server. */
 const patience = 20_000;
 
+/** Storage that does not answer is waited for at each of its calls, up to twenty seconds, and then Hall says so. */
+const longer: Readonly<Partial<Record<Operation, number>>> = { testStorage: 65_000, deleteRecording: 45_000 };
+
 const prefix = '/dashboard/v1';
 
 /** The path of an operation with its parameters in place, for links to files. */
@@ -43,7 +46,7 @@ export const call = async <Name extends Operation>(
   { organisation, signal }: { organisation?: string | undefined; signal?: AbortSignal } = {},
 ): Promise<Answer<Name>> => {
   const { body } = request as Loose;
-  const tooLong = AbortSignal.timeout(patience);
+  const tooLong = AbortSignal.timeout(longer[name] ?? patience);
   const response = await fetch(pathOf(name, request as Loose), {
     method: ways[name][0],
     cache: 'no-store',

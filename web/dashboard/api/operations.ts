@@ -197,13 +197,13 @@ export type Operations = {
     params: undefined;
     query: undefined;
     body: undefined;
-    answer: { "version": string; "instance": string; "uptime_seconds": number; "ready": boolean; "parts": ({ "name": string; "ready": boolean; "essential": boolean; "detail": string })[]; "media_server": { "url": string; "reachable": boolean }; "organisations": number; "suspended": number; "open_halls": number };
+    answer: { "version": string; "instance": string; "uptime_seconds": number; "ready": boolean; "parts": ({ "name": string; "ready": boolean; "essential": boolean; "detail": string })[]; "media_server": { "url": string; "reachable": boolean }; "organisations": number; "suspended": number; "open_halls": number; "recorders": { "able": number; "capacity": number; "waiting": number; "running": number; "uploading": number }; "webhooks": { "waiting": number; "oldest_due_seconds": number } };
   };
   getInstallationUsage: {
     params: undefined;
     query: { from?: string; until?: string; by?: "day" | "month" };
     body: undefined;
-    answer: { "data": ({ "period": string; "participant_minutes": number; "halls": number; "requests": number; "refused_requests": number; "refused_create": number; "refused_join": number })[] };
+    answer: { "data": ({ "period": string; "participant_minutes": number; "recorded_minutes": number; "halls": number; "requests": number; "refused_requests": number; "refused_create": number; "refused_join": number })[] };
   };
   getOrganisation: {
     params: undefined;
@@ -215,7 +215,7 @@ export type Operations = {
     params: { id: string };
     query: { from?: string; until?: string; by?: "day" | "month" };
     body: undefined;
-    answer: { "data": ({ "period": string; "participant_minutes": number; "halls": number; "requests": number; "refused_requests": number; "refused_create": number; "refused_join": number })[] };
+    answer: { "data": ({ "period": string; "participant_minutes": number; "recorded_minutes": number; "halls": number; "requests": number; "refused_requests": number; "refused_create": number; "refused_join": number })[] };
   };
   getParticipant: {
     params: { id: string; participant_id: string };
@@ -257,7 +257,7 @@ export type Operations = {
     params: undefined;
     query: { from?: string; until?: string; by?: "day" | "month" };
     body: undefined;
-    answer: { "data": ({ "period": string; "participant_minutes": number; "halls": number; "requests": number; "refused_requests": number; "refused_create": number; "refused_join": number })[] };
+    answer: { "data": ({ "period": string; "participant_minutes": number; "recorded_minutes": number; "halls": number; "requests": number; "refused_requests": number; "refused_create": number; "refused_join": number })[] };
   };
   getWebhook: {
     params: { id: string };

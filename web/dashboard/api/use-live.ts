@@ -12,10 +12,11 @@ import { readStream } from './read-stream.ts';
 
 /** What an event of each family may have changed. */
 const changes: Readonly<Record<string, readonly string[]>> = {
-  hall: ['listHalls', 'getHall', 'getOrganisation', 'listEvents', 'listParticipants'],
-  participant: ['listHalls', 'getHall', 'listEvents', 'listParticipants'],
+  hall: ['listHalls', 'getHall', 'getOrganisation', 'listEvents', 'listParticipants', 'listRecordings'],
+  // Who comes first into a hall that is to be recorded begins a recording, who leaves last ends it.
+  participant: ['listHalls', 'getHall', 'listEvents', 'listParticipants', 'listRecordings'],
   recording: ['listRecordings', 'getRecording', 'listEvents'],
-} satisfies Record<string, readonly (Operation | string)[]>;
+} satisfies Record<string, readonly Operation[]>;
 
 const everything = [...new Set(Object.values(changes).flat())];
 

@@ -40,6 +40,13 @@ const whole = new Intl.NumberFormat();
 /** `1,000`, as it is written where the reader is. */
 export const count = (number: number): string => whole.format(number);
 
+/** `812 kB`, `1.4 GB`: as storage is sold, in thousands. */
+export const bytes = (number: number): string => {
+  const step = Math.min(3, Math.max(0, Math.floor(Math.log10(Math.max(1, number)) / 3)));
+  const value = number / 1000 ** step;
+  return `${value < 10 && step > 0 ? value.toFixed(1) : count(Math.round(value))} ${['B', 'kB', 'MB', 'GB'][step]}`;
+};
+
 /** `1 h 05 min`, `3 min`, `12 s`. */
 export const duration = (seconds: number): string => {
   const minutes = Math.floor(seconds / 60);

@@ -10,6 +10,7 @@ import {
   OrganisationIcon,
   RecordingIcon,
   StepsIcon,
+  StorageIcon,
   UsageIcon,
   WebhookIcon,
 } from '../kit/icons.tsx';
@@ -27,6 +28,7 @@ type Place = {
     | '/audit-log'
     | '/settings/organisation'
     | '/settings/members'
+    | '/settings/storage'
     | '/operator';
   readonly label: string;
   readonly icon: ReactNode;
@@ -55,6 +57,7 @@ const groups: readonly Group[] = [
     places: [
       { to: '/settings/organisation', label: 'Organisation', icon: <OrganisationIcon />, shown: isMember },
       { to: '/settings/members', label: 'Members', icon: <PeopleIcon />, shown: isMember },
+      { to: '/settings/storage', label: 'Storage', icon: <StorageIcon />, shown: ({ may }) => may('admin') },
     ],
   },
   {

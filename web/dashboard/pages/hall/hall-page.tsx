@@ -7,6 +7,7 @@ import { Answered } from '../../states/answered.tsx';
 import { SkeletonBlock } from '../../states/skeleton.tsx';
 import { type Hall, HallState, nameOf } from '../halls/hall-words.tsx';
 import { HallActions } from './hall-actions.tsx';
+import { HallRecordings } from './hall-recordings.tsx';
 import { InsideNow } from './inside-now.tsx';
 import { Timeline } from './timeline.tsx';
 import { WasThere } from './was-there.tsx';
@@ -31,6 +32,7 @@ export function HallPage() {
           <div className="stack">
             <Facts hall={data} />
             {data.status === 'open' && <InsideNow hall={data} />}
+            <HallRecordings hall={data} />
             <Timeline hallId={data.id} />
             <WasThere hallId={data.id} />
           </div>

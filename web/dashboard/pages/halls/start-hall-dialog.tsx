@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, useAct } from '../../api/queries.ts';
 import { Button } from '../../kit/button.tsx';
@@ -8,6 +8,7 @@ import { CheckField, TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
 import { numberIn, textIn } from '../../kit/form-values.ts';
 import { useToast } from '../../kit/toast.tsx';
+import { useSession } from '../../shell/session.tsx';
 
 const secondsOf = (minutes: number | undefined): number | undefined =>
   minutes === undefined ? undefined : minutes * 60;
@@ -23,6 +24,16 @@ const wishOf = (form: FormData) => {
   };
   return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
 };
+
+function NeedsStorage() {
+  const { may } = useSession();
+  if (!may('admin')) return 'Needs storage, which an owner or admin sets up in Settings.';
+  return (
+    <>
+      Needs storage. <Link to="/settings/storage">Set it up</Link>
+    </>
+  );
+}
 
 /** Asks for what POST /v1/halls takes; what is left empty is as the plan has it. */
 export function StartHallDialog({ onClose }: { onClose: () => void }) {
@@ -51,11 +62,7 @@ export function StartHallDialog({ onClose }: { onClose: () => void }) {
           label="Record"
           name="record"
           disabled={!canRecord}
-          hint={
-            canRecord
-              ? 'Whenever somebody is inside.'
-              : 'Needs object storage, which is not set up for this organisation yet.'
-          }
+          hint={canRecord ? 'Whenever somebody is inside.' : <NeedsStorage />}
         />
         {more ? (
           <>

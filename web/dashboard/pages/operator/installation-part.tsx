@@ -6,6 +6,7 @@ import { Answered } from '../../states/answered.tsx';
 import { SkeletonBlock } from '../../states/skeleton.tsx';
 import { spans } from '../usage/spans.ts';
 import { UsageCharts } from '../usage/usage-charts.tsx';
+import { recordersInWords, recordingsInWords, webhooksInWords } from './queues-in-words.ts';
 
 const refreshMilliseconds = 5_000;
 
@@ -30,6 +31,18 @@ export function InstallationPart() {
                     {count(data.organisations)}
                     {data.suspended > 0 && <span className="soft">, {count(data.suspended)} suspended</span>}
                   </dd>
+                </div>
+                <div>
+                  <dt>Recorders</dt>
+                  <dd>{recordersInWords(data.recorders)}</dd>
+                </div>
+                <div>
+                  <dt>Recordings</dt>
+                  <dd>{recordingsInWords(data.recorders)}</dd>
+                </div>
+                <div>
+                  <dt>Webhook deliveries</dt>
+                  <dd>{webhooksInWords(data.webhooks)}</dd>
                 </div>
                 <div>
                   <dt>Version</dt>

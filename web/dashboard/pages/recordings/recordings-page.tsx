@@ -1,68 +1,96 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
-import { ask, askPages } from '../../api/queries.ts';
-import { RecordingIcon } from '../../kit/icons.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ask } from '../../api/queries.ts';
+import { SelectField, TextField } from '../../kit/field.tsx';
+import { textIn } from '../../kit/form-values.ts';
+import { RecordingIcon, SearchIcon } from '../../kit/icons.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { ShowMore } from '../../kit/show-more.tsx';
 import { Answered } from '../../states/answered.tsx';
 import { Blank } from '../../states/blank.tsx';
 import { SkeletonRows } from '../../states/skeleton.tsx';
+import { StorageMissing } from '../storage/storage-missing.tsx';
+import { recordingStatuses, statusNames } from './recording-words.tsx';
 import { RecordingsTable } from './recordings-table.tsx';
+import { useRecordings } from './use-recordings.ts';
 
-const states = [
-  [undefined, 'All'],
-  ['recording', 'Recording'],
-  ['uploading', 'Being stored'],
-  ['completed', 'Ready'],
-  ['failed', 'Failed'],
-] as const;
+const choices = [['', 'All'] as const, ...recordingStatuses.map((status) => [status, statusNames[status]] as const)];
 
+/** Every recording of the organisation. */
 export function RecordingsPage() {
   const search = useSearch({ from: '/shell/recordings' });
-  const recordings = useInfiniteQuery(askPages('listRecordings', { query: search }));
   const organisation = useQuery(ask('getOrganisation', {}));
+  const recordings = useRecordings(search);
+  const filtered = search.status !== undefined || search.hall_id !== undefined;
   return (
     <>
-      <PageHead title="Recordings" about="Newest first. The files lie in your own storage." />
-      <nav className="filters" aria-label="State">
-        <span className="segments">
-          {states.map(([value, label]) => (
-            <Link
-              key={label}
-              to="/recordings"
-              search={value === undefined ? {} : { status: value }}
-              className="segment"
-              activeOptions={{ exact: true, includeSearch: true }}
-              {...(search.status === value ? { 'aria-current': 'page' as const } : {})}
-            >
-              {label}
-            </Link>
-          ))}
-        </span>
-      </nav>
-      <Answered query={recordings} waiting={<SkeletonRows rows={4} />}>
+      <PageHead title="Recordings" about="Newest first, those of deleted halls too. They lie in your own storage." />
+      {organisation.data?.storage_configured === false && <StorageMissing />}
+      <Filters />
+      <Answered query={recordings} waiting={<SkeletonRows rows={6} />}>
         {({ pages }) => {
           const all = pages.flatMap(({ data }) => data);
-          if (all.length === 0) {
+          if (all.length > 0)
             return (
-              <Blank
-                icon={<RecordingIcon />}
-                title={search.status === undefined ? 'No recordings yet' : 'No recording matches'}
-              >
-                {organisation.data?.storage_configured === false
-                  ? 'Recording needs object storage, which is not set up for this organisation yet.'
-                  : 'Halls that are created with record are recorded whenever somebody is inside.'}
-              </Blank>
+              <div className="card">
+                <RecordingsTable recordings={all} foot={<ShowMore list={recordings} label="Show older" />} />
+              </div>
             );
-          }
-          return (
-            <div className="card">
-              <RecordingsTable recordings={all} />
-              <ShowMore list={recordings} label="Show older" />
-            </div>
+          return filtered ? (
+            <Blank icon={<SearchIcon />} title="No recording matches">
+              Change the filter to see other recordings.
+            </Blank>
+          ) : (
+            <Blank icon={<RecordingIcon />} title="No recordings yet">
+              Halls that are started with “Record” are recorded whenever somebody is inside; an open hall’s page begins
+              a recording by hand.
+            </Blank>
           );
         }}
       </Answered>
     </>
+  );
+}
+
+function Filters() {
+  const { status, hall_id } = useSearch({ from: '/shell/recordings' });
+  const navigate = useNavigate();
+  const filter = (form: HTMLFormElement) => {
+    const given = new FormData(form);
+    const chosen = recordingStatuses.find((one) => one === given.get('status'));
+    const hall = textIn(given, 'hall');
+    void navigate({
+      to: '/recordings',
+      search: { ...(chosen === undefined ? {} : { status: chosen }), ...(hall === undefined ? {} : { hall_id: hall }) },
+    });
+  };
+  return (
+    <search>
+      <form
+        className="filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          filter(event.currentTarget);
+        }}
+      >
+        <div className="field-wide">
+          <TextField
+            key={hall_id ?? ''}
+            label="Of one hall, by its id"
+            name="hall"
+            type="search"
+            defaultValue={hall_id ?? ''}
+            placeholder="hall_…"
+          />
+        </div>
+        <SelectField
+          label="State"
+          name="status"
+          choices={choices}
+          value={status ?? ''}
+          onChange={({ currentTarget }) => currentTarget.form !== null && filter(currentTarget.form)}
+        />
+      </form>
+    </search>
   );
 }

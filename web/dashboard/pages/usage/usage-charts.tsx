@@ -20,6 +20,7 @@ export function UsageCharts({ periods, caption }: { periods: readonly Period[]; 
           bars={bars((period) => period.participant_minutes)}
           format={minutes}
         />
+        <BarChart title="Time recorded" bars={bars((period) => period.recorded_minutes)} format={minutes} />
         <BarChart title="Halls created" bars={bars(({ halls }) => halls)} />
         <BarChart title="Requests" bars={bars(({ requests }) => requests)} />
         <BarChart title="Requests refused by a limit" bars={bars(refused)} />
@@ -32,6 +33,7 @@ export function UsageCharts({ periods, caption }: { periods: readonly Period[]; 
             <tr>
               <th>Period</th>
               <th className="number">Inside</th>
+              <th className="number">Recorded</th>
               <th className="number">Halls</th>
               <th className="number">Requests</th>
               <th className="number">Refused: requests</th>
@@ -45,6 +47,9 @@ export function UsageCharts({ periods, caption }: { periods: readonly Period[]; 
                 <td>{period.period}</td>
                 <td className="number" data-label="Inside">
                   {minutes(period.participant_minutes)}
+                </td>
+                <td className="number" data-label="Recorded">
+                  {minutes(period.recorded_minutes)}
                 </td>
                 <td className="number" data-label="Halls">
                   {count(period.halls)}
