@@ -19,6 +19,15 @@ const barriers = async (page: Page): Promise<string[]> => {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as Promise<number>;
 
+/** Dialogs and menus of which a part cannot be seen. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('dialog[open], [role=menu]')]
+    .filter((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return left < 0 || right > innerWidth || one.scrollWidth > one.clientWidth;
+    })
+    .map((one) => 'cut off: ' + one.textContent)`) as Promise<string[]>;
+
 const looks: readonly [string, BrowserContextOptions][] = [
   ['a light desktop', { ...desktop, colorScheme: 'light' }],
   ['a dark desktop', { ...desktop, colorScheme: 'dark' }],
@@ -37,6 +46,7 @@ test.for(looks)(
     const found: Record<string, string[]> = {};
     const check = async (where: string) => {
       found[where] = await barriers(page);
+      found[where]?.push(...(await cutOff(page)));
       if ((await overflow(page)) > 0) found[where]?.push('wider than the window');
     };
     const visit = async (path: string, words: string) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import './menu.css';
 
 const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
@@ -24,7 +24,15 @@ export function Menu({
 }) {
   const [open, setOpen] = useState(false);
   const around = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [fromStart, setFromStart] = useState(false);
   const id = useId();
+
+  // It ends where its button ends, unless it would begin outside the window: where buttons wrap on a phone.
+  useLayoutEffect(() => {
+    if (open && (menu.current?.getBoundingClientRect().left ?? 0) < 0) setFromStart(true);
+    if (!open) setFromStart(false);
+  }, [open]);
 
   useEffect(() => {
     if (!open) return;
@@ -77,10 +85,11 @@ export function Menu({
         // biome-ignore lint/a11y/useKeyWithClickEvents: a choice by key is a click on the item
         <div
           id={id}
+          ref={menu}
           role="menu"
           tabIndex={-1}
           aria-label={label}
-          className={upwards ? 'menu menu-up' : 'menu'}
+          className={['menu', upwards && 'menu-up', fromStart && 'menu-from-start'].filter(Boolean).join(' ')}
           onClick={() => setOpen(false)}
         >
           {children}

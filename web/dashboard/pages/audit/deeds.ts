@@ -12,6 +12,7 @@ export const deeds: Readonly<Record<string, string>> = {
   createInvitation: 'Invited a member',
   deleteInvitation: 'Withdrew an invitation',
   acceptInvitation: 'Joined the organisation',
+  resetPassword: 'Chose a new password',
   updateMember: 'Changed a member’s role',
   removeMember: 'Removed a member',
   createResetLink: 'Made a link for a new password',
@@ -29,6 +30,20 @@ export const deeds: Readonly<Record<string, string>> = {
   changeOrganisation: 'Changed plan or limits',
   suspendOrganisation: 'Suspended the organisation',
   resumeOrganisation: 'Resumed the organisation',
+  createPlan: 'Created a plan',
+  changePlan: 'Changed a plan',
+  setUp: 'Set the dashboard up',
+  signIn: 'Signed in',
+  signOutEverywhere: 'Signed out everywhere',
+  endSession: 'Ended a session',
+  updateProfile: 'Changed their name',
+  changePassword: 'Changed their password',
+  createPersonResetLink: 'Made a link for a new password',
+  confirmSecondFactor: 'Set up a second factor',
+  removeSecondFactor: 'Removed the second factor',
+  renewRecoveryCodes: 'Made new recovery codes',
+  addPasskey: 'Added a passkey',
+  removePasskey: 'Removed a passkey',
 };
 
 /** In words; for what has none yet, the operation's name taken apart. */
