@@ -123,12 +123,13 @@ describe('GET /v1/events', () => {
   });
 
   test('200 without what another organisation has, also with its hall and its cursor', async ({ client, stranger }) => {
+    // Before what the cursor names: it must not be found by it.
+    await openHall(client);
+    await eventsOf(client, 1);
     const { id } = await openHall(stranger);
     await openHall(stranger);
     await eventsOf(stranger, 2);
     const { body } = await stranger.get('/v1/events?limit=1');
-    await openHall(client);
-    await eventsOf(client, 1);
     expect(await eventsOf(client, 0, `hall_id=${id}`)).toEqual([]);
     expect(await eventsOf(client, 0, `cursor=${body.next_cursor}`)).toEqual([]);
   });
