@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKey } from './derive-key.ts';
 
 /** Encrypts what must not be readable in the database or its backups. */
 export type Seal = {
@@ -24,13 +25,10 @@ const boxBytes = nonceBytes + tagBytes;
 const headBytes = 1 + idBytes;
 const wrappedBytes = boxBytes + keyBytes;
 
-const derive = (secretKey: string, purpose: string, bytes: number): Buffer =>
-  Buffer.from(hkdfSync('sha256', secretKey, '', `hall: ${purpose}`, bytes));
-
-/** The key's id tells nothing of the key: both are derived from SECRET_KEY by HKDF-SHA-256 (RFC 5869), for purposes of their own. */
+/** The key's id tells nothing of the key: each is derived for a purpose of its own. */
 const masterKey = (secretKey: string): MasterKey => ({
-  id: derive(secretKey, 'key id', idBytes),
-  key: derive(secretKey, 'sealed columns', keyBytes),
+  id: deriveKey(secretKey, 'key id', idBytes),
+  key: deriveKey(secretKey, 'sealed columns', keyBytes),
 });
 
 /** AES-256-GCM with a random 96-bit nonce (NIST SP 800-38D): nonce, tag, ciphertext. */

@@ -7,6 +7,7 @@ import { findLiveKit } from './find-livekit.ts';
 import { type EmbeddedLiveKit, startLiveKit } from './livekit.ts';
 import type { Log, Report } from './log.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts';
+import { newSecret, secretKeyOf } from './secret-key.ts';
 
 export type Ground = {
   readonly connection: Connection;
@@ -30,8 +31,6 @@ export type GroundLiveKit =
   | (Reached & { readonly from: 'embedded'; readonly process: Pick<EmbeddedLiveKit, 'onDeath' | 'onRestart'> })
   | { readonly from: 'nowhere'; readonly reason: string; readonly publicUrl: string };
 
-const newSecret = (): string => randomBytes(32).toString('base64url');
-
 type Settings = {
   config: Config;
   environment: NodeJS.ProcessEnv;
@@ -41,9 +40,6 @@ type Settings = {
   /** Where the embedded LiveKit tells what happens in its rooms. */
   webhookUrl: string;
 };
-
-const provideSecretKey = async (config: Config, folder: DataFolder): Promise<string> =>
-  config.SECRET_KEY ?? (await folder.secret('secret-key', newSecret));
 
 /** Participants reach the embedded LiveKit through Hall, unless somebody said otherwise. */
 const publicUrlOf = (config: Config): string => config.LIVEKIT_PUBLIC_URL ?? config.baseUrl.replace(/^http/, 'ws');
@@ -111,7 +107,7 @@ export const provideGround = async (settings: Settings): Promise<Ground> => {
         config.DATABASE_URL === undefined && postgres !== undefined
           ? postgres.connection
           : { connectionString: config.DATABASE_URL ?? '' },
-      secretKey: config.SECRET_KEY ?? (folder === undefined ? '' : await provideSecretKey(config, folder)),
+      secretKey: await secretKeyOf(config),
       livekit: media.livekit,
       databaseFrom: postgres === undefined ? 'DATABASE_URL' : 'embedded',
       stop,

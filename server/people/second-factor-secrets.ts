@@ -1,16 +1,13 @@
-import { hkdfSync } from 'node:crypto';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { deriveKey } from '../derive-key.ts';
 
 /** What signs the cookies and encrypts the second factors' secrets: made from SECRET_KEY, as the sealed columns' key is. */
 export type VersionedSecret = { readonly version: number; readonly value: string };
 
-const derive = (secretKey: string, purpose: string, bytes: number): Buffer =>
-  Buffer.from(hkdfSync('sha256', secretKey, '', `hall: ${purpose}`, bytes));
-
 const versioned = (secretKey: string): VersionedSecret => ({
   // Not a count: instances that are started one after the other with keys exchanged must agree on which is which.
-  version: derive(secretKey, 'people who sign in, id', 4).readUInt32BE(),
-  value: derive(secretKey, 'people who sign in', 32).toString('base64'),
+  version: deriveKey(secretKey, 'people who sign in, id', 4).readUInt32BE(),
+  value: deriveKey(secretKey, 'people who sign in', 32).toString('base64'),
 });
 
 export type SigningSecrets = readonly [VersionedSecret, ...VersionedSecret[]];
