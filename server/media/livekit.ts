@@ -1,6 +1,6 @@
 import type { VideoGrant } from 'livekit-server-sdk';
-import { Pool } from 'undici';
 import type { Role } from '../database/tables.ts';
+import { type LiveKitAccess, livekitCalls, tokenSeconds, unixSeconds } from './livekit-calls.ts';
 import { type ParticipantAnswer, readLiveKitEvent, sessionOf } from './livekit-event.ts';
 import { readSigned, signToken } from './livekit-token.ts';
 import {
@@ -12,22 +12,15 @@ import {
   type TokenHolder,
 } from './media-server.ts';
 
-type Options = {
-  /** LiveKit's address: ws, wss, http or https. */
-  url: string;
-  apiKey: string;
-  apiSecret: string;
+type Options = LiveKitAccess & {
   /** Written into each room, so that installations which share a LiveKit leave each other's rooms alone. */
-  installationId: string;
-  /** Told of each call: its name, whether it went well, seconds. */
-  observe: (call: string, ok: boolean, seconds: number) => void;
+  readonly installationId: string;
 };
 
 /** Opening and closing a hall must answer within 10 s whatever LiveKit does; two such calls may follow each other. */
 const callMilliseconds = 4_000;
 /** A list of 20,000 rooms takes LiveKit 12 ms and the way here much longer; no request waits for it. */
 const listMilliseconds = 15_000;
-const tokenSeconds = 600;
 
 const grants: Record<Role, VideoGrant> = {
   host: { canPublish: true, canPublishData: true, canSubscribe: true },
@@ -35,82 +28,32 @@ const grants: Record<Role, VideoGrant> = {
   viewer: { canPublish: false, canPublishData: true, canSubscribe: true },
 };
 
-const unixSeconds = (): number => Math.floor(Date.now() / 1000);
-
-/**
- * LiveKit's room service over kept connections and a kept token. The SDK's client signs a token and opens a fetch for
- * every call; measured beside each other in `npm run bench`.
- */
-export const livekit = ({ url, apiKey, apiSecret, installationId, observe }: Options): MediaServer => {
-  const base = new URL(url.replace(/^ws/, 'http'));
-  const pool = new Pool(base.origin, { connections: 16, connectTimeout: 2_000, keepAliveTimeout: 30_000 });
-  const prefix = base.pathname.replace(/\/+$/, '');
+/** LiveKit's room service, over kept connections and a kept token. */
+export const livekit = (options: Options): MediaServer => {
+  const { apiKey, apiSecret, installationId } = options;
+  const calls = livekitCalls(options);
   const metadata = JSON.stringify({ hall: installationId });
   const recordedMetadata = JSON.stringify({ hall: installationId, recorded: true });
   let bearer = { value: '', until: 0 };
 
-  const sign = (video: VideoGrant): string => {
-    const now = unixSeconds();
-    return `Bearer ${signToken({ iss: apiKey, video, nbf: now - 60, exp: now + tokenSeconds }, apiSecret)}`;
-  };
-
   /** For what concerns rooms as a whole; what concerns those inside one needs a token of that room. */
-  const authorization = (): string => {
+  const everyRoom = (): string => {
     const now = unixSeconds();
     if (now >= bearer.until)
-      bearer = { value: sign({ roomCreate: true, roomList: true }), until: now + tokenSeconds / 2 };
+      bearer = { value: calls.sign({ roomCreate: true, roomList: true }), until: now + tokenSeconds / 2 };
     return bearer.value;
   };
 
-  const request = async (
-    method: 'GET' | 'POST',
-    path: string,
-    body: string | null,
-    milliseconds: number,
-    token = authorization(),
-  ) => {
-    const answer = await pool.request({
-      method,
-      path: `${prefix}${path}`,
-      headers: { 'content-type': 'application/json', authorization: token },
-      body,
-      headersTimeout: milliseconds,
-      bodyTimeout: milliseconds,
-      // The two above begin anew with each part of the answer, so a server that drips could hold a request for ever.
-      signal: AbortSignal.timeout(milliseconds),
-    });
-    return { status: answer.statusCode, text: await answer.body.text() };
-  };
-
-  const call = async (
+  const call = (
     name: string,
     fields: object,
     milliseconds = callMilliseconds,
-    token?: string,
-  ): Promise<string | null> => {
-    const start = performance.now();
-    let ok = false;
-    try {
-      const { status, text } = await request(
-        'POST',
-        `/twirp/livekit.RoomService/${name}`,
-        JSON.stringify(fields),
-        milliseconds,
-        token,
-      );
-      ok = status === 200 || status === 404;
-      if (!ok) throw new MediaError(`${name} was answered ${status}: ${text.slice(0, 300)}`);
-      return status === 404 ? null : text;
-    } catch (error) {
-      throw error instanceof MediaError ? error : new MediaError(`${name} failed`, { cause: error });
-    } finally {
-      observe(name, ok, (performance.now() - start) / 1000);
-    }
-  };
+    authorization = everyRoom(),
+  ): Promise<string | null> => calls.call('RoomService', name, fields, { milliseconds, authorization });
 
   /** A call about those inside one room; null when the room or the person is not there. */
   const inside = (room: string, name: string, fields: object): Promise<string | null> =>
-    call(name, { room, ...fields }, callMilliseconds, sign({ roomAdmin: true, room }));
+    call(name, { room, ...fields }, callMilliseconds, calls.sign({ roomAdmin: true, room }));
 
   return {
     createRoom: async ({ name, maxParticipants, keepSeconds }) => {
@@ -162,7 +105,7 @@ export const livekit = ({ url, apiKey, apiSecret, installationId, observe }: Opt
       await inside(room, 'SendData', { data, kind: 'RELIABLE', topic });
     },
     ping: async () => {
-      const { status } = await request('GET', '/', null, callMilliseconds).catch((error: unknown) => {
+      const status = await calls.get(callMilliseconds).catch((error: unknown) => {
         throw new MediaError('LiveKit does not answer', { cause: error });
       });
       if (status !== 200) throw new MediaError(`LiveKit answered ${status}`);
@@ -174,7 +117,7 @@ export const livekit = ({ url, apiKey, apiSecret, installationId, observe }: Opt
     },
     readToken: (token) => holderOf(readSigned(token, apiKey, apiSecret)),
     readEvent: (body, authorization) => readLiveKitEvent(body, authorization, { apiKey, apiSecret }),
-    close: () => pool.close(),
+    close: calls.close,
   };
 };
 

@@ -3,6 +3,18 @@ import type { Role } from '../database/tables.ts';
 /** The media server could not be reached, did not answer in time, or refused. Nothing is known about what it did. */
 export class MediaError extends Error {}
 
+/** The media server answered, and would not do it. */
+export class MediaRefusal extends MediaError {
+  readonly status: number;
+  /** What it said, for the log and for telling one refusal from another. */
+  readonly said: string;
+  constructor(call: string, status: number, said: string) {
+    super(`${call} was answered ${status}: ${said.slice(0, 300)}`);
+    this.status = status;
+    this.said = said;
+  }
+}
+
 export type RoomSettings = {
   readonly name: string;
   /** How many may be inside at once; the media server itself refuses more. */
