@@ -28,12 +28,25 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-export const ownLiveKit = async ({ webhookUrl }: { webhookUrl: string }): Promise<OwnLiveKit> => {
+export type OwnLiveKitSettings = {
+  readonly webhookUrl: string;
+  /** Where LiveKit and its Egress workers meet; without it LiveKit knows no Egress. */
+  readonly redisUrl?: string;
+};
+
+/** Hall's embedded LiveKit has no Redis, so its configuration has no place for one. */
+const withRedis = (config: string, redisUrl: string | undefined): string =>
+  redisUrl === undefined
+    ? config
+    : JSON.stringify({ ...JSON.parse(config), redis: { address: new URL(redisUrl).host } });
+
+export const ownLiveKit = async ({ webhookUrl, redisUrl }: OwnLiveKitSettings): Promise<OwnLiveKit> => {
   const { binary, apiKey, apiSecret } = inject('livekit');
   const folder = await mkdtemp(join(tmpdir(), 'hall-livekit-'));
   const ports = { http: await freePort(), rtcTcp: await freePort(), rtcUdp: await freePort() };
   const config = join(folder, 'livekit.yaml');
-  await writeFile(config, livekitConfig({ ports, apiKey, apiSecret, webhookUrl, bindAddress: '127.0.0.1' }));
+  const settings = livekitConfig({ ports, apiKey, apiSecret, webhookUrl, bindAddress: '127.0.0.1' });
+  await writeFile(config, withRedis(settings, redisUrl));
   const deaths = new Set<() => void>();
   const restarts = new Set<() => void>();
   let child: ChildProcess | undefined;

@@ -13,6 +13,7 @@ import { startLiveKit } from '../../server/embedded/livekit.ts';
 import { startPostgres } from '../../server/embedded/postgres.ts';
 import { freePort, silentLog } from '../../server/embedded/testing/processes.ts';
 import { buildPages } from '../../server/http/pages/build-pages.ts';
+import { findEgressWorker } from './find-egress-worker.ts';
 import { findVersitygw } from './find-versitygw.ts';
 
 declare module 'vitest' {
@@ -22,6 +23,8 @@ declare module 'vitest' {
     livekit: { url: string; apiKey: string; apiSecret: string; binary: string };
     /** The path of the S3 server; empty where it could not be built. */
     versitygw: string;
+    /** The path of the stand-in for a LiveKit Egress worker; empty where it could not be built. */
+    egressWorker: string;
   }
 }
 
@@ -43,10 +46,14 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     report,
   });
   if (!found.found) throw new Error(`The tests need LiveKit. ${found.reason}`);
-  const versitygw = await findVersitygw(cacheFolder(process.env), report).catch((error: unknown) => {
-    report(`No S3 server for the tests: ${error instanceof Error ? error.message : String(error)}`);
-    return '';
-  });
+  const pathOf = (what: string, search: Promise<string>): Promise<string> =>
+    search.catch((error: unknown) => {
+      report(`No ${what} for the tests: ${error instanceof Error ? error.message : String(error)}`);
+      return '';
+    });
+  const cache = cacheFolder(process.env);
+  const versitygw = await pathOf('S3 server', findVersitygw(cache, report));
+  const egressWorker = await pathOf('Egress worker', findEgressWorker(cache, report));
   const apiKey = 'APItest';
   const apiSecret = randomBytes(24).toString('hex');
   const ports = { http: await freePort(), rtcTcp: await freePort(), rtcUdp: await freePort() };
@@ -73,6 +80,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   project.provide('postgres', { host, user, password });
   project.provide('templateDatabase', 'hall_template');
   project.provide('versitygw', versitygw);
+  project.provide('egressWorker', egressWorker);
   project.provide('livekit', { url: livekit.url, apiKey, apiSecret, binary: found.binary });
   return async () => {
     await livekit.stop();
