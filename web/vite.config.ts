@@ -4,8 +4,13 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Every page of Hall is an HTML file here; `vite build web` writes `dist/<page>/index.html` and what they share to `dist/assets`. */
-const pages = { room: 'room/index.html', recording: 'recording/index.html', dashboard: 'dashboard/index.html' };
+/** Every page of Hall is an HTML file here; `vite build web` writes it to the same place below `dist`, and what they share to `dist/assets`. */
+const pages = {
+  room: 'room/index.html',
+  recording: 'recording/index.html',
+  egress: 'recording/egress.html',
+  dashboard: 'dashboard/index.html',
+};
 
 export default defineConfig({
   root: import.meta.dirname,

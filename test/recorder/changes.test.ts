@@ -5,18 +5,7 @@ import { enterAsGuest } from './guest.ts';
 import { type Film, isNear, type Rgb, readFilm, type Spot, strengthsOf } from './read-film.ts';
 import { record } from './record.ts';
 import { testRoom } from './room.ts';
-
-const red: Rgb = [200, 40, 40];
-const blue: Rgb = [40, 60, 200];
-const green: Rgb = [30, 160, 70];
-
-/** The middle of the upper half: below it the name stands, and in the middle an initial may. */
-const within = ({ x, y, width, height }: Rect): Spot => ({
-  x: Math.round(x + width * 0.3),
-  y: Math.round(y + height * 0.25),
-  width: Math.round(width * 0.4),
-  height: Math.round(height * 0.15),
-});
+import { blue, green, red, within } from './spots.ts';
 
 const spotOf = (key: string, scene: Partial<Scene>): Spot => {
   const place = arrange({ layout: 'grid', faces: [], screens: [], ...scene }).get(key);

@@ -72,7 +72,11 @@ const decode = async (args: string[]): Promise<Buffer> => {
   return (await run('ffmpeg', all, { encoding: 'buffer', maxBuffer: 200 * megabytes })).stdout;
 };
 
-const coloursOf = async (file: string, { x, y, width, height }: Spot): Promise<{ time: number; colour: Rgb }[]> => {
+/** As `Film.colours`, of any file that ffmpeg reads. */
+export const coloursOf = async (
+  file: string,
+  { x, y, width, height }: Spot,
+): Promise<{ time: number; colour: Rgb }[]> => {
   const filter = `crop=${width}:${height}:${x}:${y},scale=1:1:flags=area`;
   const pixels = await decode(['-i', file, '-an', '-vf', filter, '-vsync', '0', '-f', 'rawvideo', '-pix_fmt', 'rgb24']);
   const probe = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', file];

@@ -11,6 +11,8 @@ export type TestRoom = {
   invite(name: string): Promise<Invitation>;
   /** For the recorder, whom nobody sees. */
   inviteRecorder(): Promise<Invitation>;
+  /** For a worker of LiveKit Egress, as LiveKit itself invites it. */
+  inviteEgress(): Promise<Invitation>;
   /** Makes it, and again after LiveKit has lost it. */
   make(): Promise<void>;
   end(): Promise<void>;
@@ -24,11 +26,26 @@ export const testRoom = async ({ url, apiKey, apiSecret }: LiveKitAddress): Prom
     token.addGrant({ roomJoin: true, room, canPublish: !isHidden, canSubscribe: true, hidden: isHidden });
     return { url, token: await token.toJwt() };
   };
+  const inviteEgress = async (): Promise<Invitation> => {
+    const token = new AccessToken(apiKey, apiSecret, { identity: `EG_${randomUUID()}`, ttl: 3600 });
+    token.kind = 'egress';
+    token.addGrant({
+      roomJoin: true,
+      room,
+      canSubscribe: true,
+      canPublish: false,
+      canPublishData: false,
+      hidden: true,
+      recorder: true,
+    });
+    return { url, token: await token.toJwt() };
+  };
   const make = async (): Promise<void> => void (await rooms.createRoom({ name: room, departureTimeout: 120 }));
   await make();
   return {
     invite: (name) => invite(name, false),
     inviteRecorder: () => invite('recorder', true),
+    inviteEgress,
     make,
     end: () => rooms.deleteRoom(room),
   };

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
+import { livekitSources } from '../livekit-sources.ts';
 import type { CaptureOptions, Fragment } from './capture.ts';
 
 const built = new URL('../../../web/dist/', import.meta.url);
@@ -65,15 +66,10 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** The page talks to this server and to LiveKit. Its client asks LiveKit by HTTP, too, why it was refused. */
-const policyFor = (serverUrl: string): string => {
-  const { protocol, host } = new URL(serverUrl);
-  const secure = protocol === 'wss:' || protocol === 'https:' ? 's' : '';
-  return (
-    "default-src 'none'; script-src 'self'; worker-src 'self' blob:; media-src blob: mediastream:; " +
-    `connect-src 'self' ws${secure}://${host} http${secure}://${host}; base-uri 'none'; form-action 'none'`
-  );
-};
+/** The page talks to this server and to LiveKit. */
+const policyFor = (serverUrl: string): string =>
+  "default-src 'none'; script-src 'self'; worker-src 'self' blob:; media-src blob: mediastream:; " +
+  `connect-src 'self' ${livekitSources(serverUrl)}; base-uri 'none'; form-action 'none'`;
 
 const sendAsset = async (name: string, response: ServerResponse): Promise<void> => {
   const content = await readFile(new URL(`assets/${name}`, built)).catch(() => undefined);

@@ -1,5 +1,3 @@
-import tapUrl from './tap.worklet.ts?worker&url';
-
 export const sampleRate = 48_000;
 
 /** Seconds over which a voice comes in and goes out, so that nothing clicks. */
@@ -13,20 +11,10 @@ export interface Mix {
   renew(): void;
 }
 
-/** `onPiece` is given the mixed sound without a gap: 20 ms each, the left channel's samples before the right one's. */
-export async function startMix(onPiece: (samples: Float32Array<ArrayBuffer>) => void): Promise<Mix> {
-  // Nobody listens here, so no sound card is asked for, and the clock is the system's.
-  const context = new AudioContext({ sampleRate, sinkId: { type: 'none' } } as AudioContextOptions);
-  await context.audioWorklet.addModule(tapUrl);
+/** `out`: where the mixed sound goes. */
+export function startMix(context: AudioContext, out: AudioNode): Mix {
   const bus = new DynamicsCompressorNode(context, { threshold: -3, knee: 0, ratio: 20, attack: 0.002, release: 0.1 });
-  const tap = new AudioWorkletNode(context, 'hall-tap', {
-    channelCount: 2,
-    channelCountMode: 'explicit',
-    outputChannelCount: [2],
-  });
-  tap.port.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => onPiece(data);
-  bus.connect(tap).connect(context.destination);
-  await context.resume();
+  bus.connect(out);
 
   const voices = new Map<MediaStreamTrack, Voice>();
   const add = (track: MediaStreamTrack) => {

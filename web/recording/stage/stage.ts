@@ -12,7 +12,6 @@ export type OnStage = Sight & Candidate;
 
 /** What is recorded: a canvas on which everyone has a place. */
 export class Stage {
-  readonly canvas = new OffscreenCanvas(frame.width, frame.height);
   readonly #brush: Brush;
   readonly #tiles = new Map<string, Tile>();
   readonly #leaving = new Set<Tile>();
@@ -25,9 +24,9 @@ export class Stage {
   #everyone: readonly OnStage[] = [];
   #wasMoving = true;
 
-  constructor({ layout, title, onSizes }: StageSettings) {
+  constructor({ canvas, layout, title, onSizes }: StageSettings) {
     // The canvas is read back for each frame, and drawn by the processor: there is no graphics card to be slow to read from.
-    const brush = this.canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+    const brush = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
     if (brush === null) throw new Error('this browser has no canvas');
     this.#brush = brush;
     this.#layout = layout;
@@ -137,6 +136,8 @@ export class Stage {
 }
 
 interface StageSettings {
+  /** As large as `frame`. */
+  canvas: OffscreenCanvas;
   layout: Layout;
   title: string | null;
   /** Told how large each one is to be received; who is not in it, not at all. */
