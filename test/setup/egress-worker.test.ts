@@ -220,15 +220,22 @@ test('a refusal reaches who asked, with its code and words', async () => {
   expect(await egress.listEgress({ egressId: start.egressId }).catch(({ status }) => status)).toBe(404);
 });
 
-test('one that is not free is not asked', async () => {
-  const other = await startEgressWorker({ redisUrl: redis.url, ...livekit });
+test('one that is not free is not asked, though it would be the first choice', async () => {
+  const idle = await startEgressWorker({ redisUrl: redis.url, ...livekit });
   await worker.setFree(false);
-  const asked = startRecording();
-  await (await other.nextStart()).accept();
-  const { egressId } = await asked;
-  await egress.stopEgress(egressId);
-  expect(await other.nextStop()).toBe(egressId);
-  await other.stop();
+  const first = startRecording();
+  await (await idle.nextStart()).accept();
+  await first;
+  // One that records already is preferred.
+  await worker.setFree(true);
+  const second = startRecording();
+  await (await idle.nextStart()).accept();
+  await second;
+  await idle.setFree(false);
+  const third = startRecording();
+  await (await worker.nextStart()).accept();
+  await third;
+  await idle.stop();
 });
 
 test('killed, it leaves a recording that is active for ever and hears no stop', async () => {

@@ -94,9 +94,16 @@ func (w *worker) listenForStop(ctx context.Context, egressID string) error {
 	}
 }
 
+// StartEgressAffinity offers what the real worker does: LiveKit takes one that records already at once, and waits half a
+// second for a better one than an idle one.
 func (w *worker) StartEgressAffinity(context.Context, *rpc.StartEgressRequest) float32 {
 	if !w.free.Load() {
 		return -1
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.recordings) == 0 {
+		return 0.5
 	}
 	return 1
 }
