@@ -3,7 +3,7 @@ import type { Client } from '../setup/client.ts';
 import { startHall, type TestHall, type TestOrganisation } from '../setup/hall.ts';
 
 type Fixtures = {
-  $worker: { hall: TestHall };
+  $file: { hall: TestHall };
   $test: {
     /** An organisation of this test's own, with limits that are not in the way. */
     organisation: TestOrganisation;
@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures>({
       await use(hall);
       await hall.stop();
     },
-    { scope: 'worker' },
+    { scope: 'file' },
   ],
   organisation: async ({ hall }, use) => use(await hall.organisation()),
   client: async ({ organisation }, use) => use(organisation.client),

@@ -4,7 +4,7 @@ import type { TestHall } from '../setup/hall.ts';
 import { type S3Server, startS3 } from '../setup/s3.ts';
 import { test as base, newMember } from './fixtures.ts';
 
-const test = base.extend<{ $worker: { s3: S3Server } }>({
+const test = base.extend<{ $file: { s3: S3Server } }>({
   s3: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
     async ({}, use) => {
@@ -12,7 +12,7 @@ const test = base.extend<{ $worker: { s3: S3Server } }>({
       await use(s3);
       await s3.stop();
     },
-    { scope: 'worker' },
+    { scope: 'file' },
   ],
 });
 

@@ -15,7 +15,7 @@ export const startLiveHall = async (settings: Parameters<typeof startHall>[0] = 
 };
 
 type Fixtures = {
-  $worker: { hall: LiveHall };
+  $file: { hall: LiveHall };
   $test: { organisation: TestOrganisation; client: Client };
 };
 
@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures>({
       await use(hall);
       await hall.stop();
     },
-    { scope: 'worker' },
+    { scope: 'file' },
   ],
   organisation: async ({ hall }, use) => use(await hall.organisation()),
   client: async ({ organisation }, use) => use(organisation.client),

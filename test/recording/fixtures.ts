@@ -27,7 +27,7 @@ type Films = {
 };
 
 type Fixtures = {
-  $worker: { hall: LiveHall; s3: S3Server; films: Films };
+  $file: { hall: LiveHall; s3: S3Server; films: Films };
   $test: { organisation: TestOrganisation; client: Client; spool: string };
 };
 
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures>({
       await use(hall);
       await hall.stop();
     },
-    { scope: 'worker' },
+    { scope: 'file' },
   ],
   s3: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures>({
       await use(s3);
       await s3.stop();
     },
-    { scope: 'worker' },
+    { scope: 'file' },
   ],
   films: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures>({
       });
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker' },
+    { scope: 'file' },
   ],
   organisation: async ({ hall, s3 }, use) => {
     const organisation = await hall.organisation();

@@ -14,7 +14,7 @@ import { type S3Server, startS3 } from '../setup/s3.ts';
 // Each command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 });
 
-type Fixtures = { $worker: { hall: TestHall; s3: S3Server } };
+type Fixtures = { $file: { hall: TestHall; s3: S3Server } };
 
 const test = base.extend<Fixtures>({
   hall: [
@@ -24,7 +24,7 @@ const test = base.extend<Fixtures>({
       await use(hall);
       await hall.stop();
     },
-    { scope: 'worker' },
+    { scope: 'file' },
   ],
   s3: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
@@ -33,7 +33,7 @@ const test = base.extend<Fixtures>({
       await use(s3);
       await s3.stop();
     },
-    { scope: 'worker' },
+    { scope: 'file' },
   ],
 });
 

@@ -4,14 +4,14 @@ import { startHall, type TestHall, type TestOrganisation } from '../setup/hall.t
 import { permissive } from './fixtures.ts';
 
 type Fixtures = {
-  $worker: { clock: { ahead: number }; hall: TestHall };
+  $file: { clock: { ahead: number }; hall: TestHall };
   $test: { organisation: TestOrganisation; client: Client; stranger: Client };
 };
 
 /** A Hall that sends to loopback, and whose clock for signing goes `ahead` by so many milliseconds. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
-  clock: [async ({}, use) => use({ ahead: 0 }), { scope: 'worker' }],
+  clock: [async ({}, use) => use({ ahead: 0 }), { scope: 'file' }],
   hall: [
     async ({ clock }, use) => {
       const hall = await startHall({
@@ -21,7 +21,7 @@ export const test = base.extend<Fixtures>({
       await use(hall);
       await hall.stop();
     },
-    { scope: 'worker' },
+    { scope: 'file' },
   ],
   organisation: async ({ hall }, use) => use(await hall.organisation()),
   client: async ({ organisation }, use) => use(organisation.client),
