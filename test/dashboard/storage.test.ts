@@ -1,19 +1,11 @@
 import { expect, onTestFinished } from 'vitest';
 import { openHall } from '../api/fixtures.ts';
 import type { TestHall } from '../setup/hall.ts';
-import { type S3Server, startS3 } from '../setup/s3.ts';
+import { type S3Server, s3OfFile } from '../setup/s3.ts';
 import { test as base, newMember } from './fixtures.ts';
 
 const test = base.extend<{ $file: { s3: S3Server } }>({
-  s3: [
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const s3 = await startS3();
-      await use(s3);
-      await s3.stop();
-    },
-    { scope: 'file' },
-  ],
+  s3: [s3OfFile, { scope: 'file' }],
 });
 
 const path = '/organisation/storage';

@@ -11,7 +11,7 @@ import { type LiveHall, startLiveHall } from '../live/fixtures.ts';
 import type { Client } from '../setup/client.ts';
 import { eventually } from '../setup/eventually.ts';
 import type { TestOrganisation } from '../setup/hall.ts';
-import { type S3Server, startS3 } from '../setup/s3.ts';
+import { type S3Server, s3OfFile } from '../setup/s3.ts';
 import { scriptedCapture } from '../setup/scripted-capture.ts';
 import { startTestRecorder, type TestRecorderSettings } from '../setup/test-recorder.ts';
 
@@ -60,15 +60,7 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  s3: [
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const s3 = await startS3();
-      await use(s3);
-      await s3.stop();
-    },
-    { scope: 'file' },
-  ],
+  s3: [s3OfFile, { scope: 'file' }],
   films: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
     async ({}, use) => {

@@ -58,3 +58,11 @@ export const startS3 = async (): Promise<S3Server> => {
     },
   };
 };
+
+/** For the fixture `s3` of scope `file`. */
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
+export const s3OfFile = async ({}: object, use: (s3: S3Server) => Promise<void>): Promise<void> => {
+  const s3 = await startS3();
+  await use(s3);
+  await s3.stop();
+};

@@ -7,7 +7,7 @@ import { hallCommand } from '../cli/hall-command.ts';
 import { openHall } from '../live/fixtures.ts';
 import { startHall, type TestHall } from '../setup/hall.ts';
 import { connectedEnvironment } from '../setup/hall-process.ts';
-import { type S3Server, startS3 } from '../setup/s3.ts';
+import { type S3Server, s3OfFile } from '../setup/s3.ts';
 
 /* Storage settings by the command line, on a real S3 server. */
 
@@ -26,15 +26,7 @@ const test = base.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  s3: [
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const s3 = await startS3();
-      await use(s3);
-      await s3.stop();
-    },
-    { scope: 'file' },
-  ],
+  s3: [s3OfFile, { scope: 'file' }],
 });
 
 type OnEnd = Parameters<typeof hallCommand>[1];
