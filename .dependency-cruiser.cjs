@@ -9,7 +9,7 @@ module.exports = {
       comment: 'It constructs everything, so whoever imports it has everything.',
       severity: 'error',
       from: { path: '^server', pathNot: '^server/(main|compose)\\.ts$' },
-      to: { path: '^server/(compose(-events|-people|-recordings|-webhooks)?|main)\\.ts$' },
+      to: { path: '^server/(compose(-egress|-events|-people|-recordings|-webhooks)?|main)\\.ts$' },
     },
     {
       name: 'errors-import-nothing',

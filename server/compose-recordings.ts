@@ -53,7 +53,7 @@ export const composeRecordings = ({ config, database, leases, seal, logger }: Re
 
   return {
     mayRecord: record,
-    storage: { get: getStorage(settings), test: testStorage(reach, openBucket), seal: secrets },
+    storage: { get: getStorage(settings), test: testStorage(reach, openBucket), seal: secrets, reach },
     routes: [
       startRecordingRoute(start),
       listRecordingsRoute(listRecordings(recordings)),

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { composeEgress, type EgressParts } from './compose-egress.ts';
 import { composeEvents } from './compose-events.ts';
 import { composePeople } from './compose-people.ts';
 import { composeRecordings } from './compose-recordings.ts';
@@ -111,6 +112,8 @@ export type HouseParts = {
   serverUrl: string;
   /** The embedded LiveKit, whose signalling Hall passes through; undefined where participants reach LiveKit by itself. */
   signalling?: Signalling;
+  /** LiveKit Egress, where it records; undefined where Hall's own recorders do. */
+  egress?: EgressParts;
   secretKey: string;
   logger: Logger;
   sweepStaleSeconds?: number;
@@ -150,6 +153,19 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     recorders: recordings.count,
   });
   const media = parts.media(measured.mediaCalled);
+  const egress =
+    parts.egress === undefined
+      ? undefined
+      : composeEgress({
+          ...parts.egress,
+          observe: measured.mediaCalled,
+          database,
+          leases,
+          media,
+          storage: recordings.storage,
+          holder: config.instance,
+          logger,
+        });
   const sweep = sweepHalls({
     sweeps,
     leases,
@@ -318,10 +334,14 @@ export const compose = async (parts: HouseParts): Promise<House> => {
     ],
     undocumented: true,
   });
+  const hear = hearMediaEvent(presences, media, tell('somebody who came back could not be dealt with at once'));
   mediaDoor(app, {
     media,
     limits,
-    hear: hearMediaEvent(presences, media, tell('somebody who came back could not be dealt with at once')),
+    hear: async (event) => {
+      if (event.kind === 'egress') egress?.wake(event.room);
+      else await hear(event);
+    },
     observe: measured.mediaEventHeard,
   });
 
@@ -335,6 +355,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
   await documentation(app);
   await roomPage(app);
   await dashboardPage(app);
+  await egress?.page(app);
   if (parts.signalling !== undefined) {
     const { url, onDeath, onRestart } = parts.signalling;
     onDeath?.(gate.lost);
@@ -350,6 +371,7 @@ export const compose = async (parts: HouseParts): Promise<House> => {
         sweep.stop(),
         ends.stop(),
         recordings.stop(),
+        egress?.stop(),
         callers.stop(),
         requestsCounted.stop(),
         forgetting.stop(),

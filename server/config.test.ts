@@ -117,6 +117,7 @@ describe('secrets are made in the embedded mode and demanded outside it', () => 
   test.for<[what: string, environment: Record<string, string>, missing: string]>([
     ['LiveKit without its key', { LIVEKIT_URL: livekit.LIVEKIT_URL, LIVEKIT_API_SECRET: secret }, 'LIVEKIT_API_KEY'],
     ['LiveKit without its secret', { LIVEKIT_URL: livekit.LIVEKIT_URL, LIVEKIT_API_KEY: 'APIx' }, 'LIVEKIT_API_SECRET'],
+    ['Egress without a LiveKit of its own', { RECORDER: 'egress' }, 'LIVEKIT_URL'],
     ['a database without SECRET_KEY', { DATABASE_URL: 'postgres://localhost/hall' }, 'SECRET_KEY'],
   ])('%s', ([, environment, missing]) => {
     expect(faultOf(environment)).toMatch(new RegExp(`^${missing} is missing: .*Example: ${missing}=`));

@@ -143,10 +143,22 @@ const variables = {
     read: text,
   },
   RECORDER: {
-    about: 'What records on this machine: built-in starts a recorder beside the API, none leaves it to other machines.',
+    about:
+      'What records: built-in starts a recorder beside the API, none leaves it to recorders on other machines, egress has the Egress workers of your own LiveKit do it.',
     example: 'none',
     fallback: 'built-in',
-    read: oneOf('built-in', 'none'),
+    read: oneOf('built-in', 'none', 'egress'),
+  },
+  EGRESS_HALL_URL: {
+    about: 'Hall as Egress workers reach it, for the page that they record. Default: BASE_URL.',
+    example: 'http://hall.internal:8080',
+    read: url('http:', 'https:'),
+  },
+  EGRESS_LIVEKIT_URL: {
+    about:
+      'LiveKit as Egress workers reach it (their ws_url), where that is neither LIVEKIT_URL nor LIVEKIT_PUBLIC_URL.',
+    example: 'ws://livekit.internal:7880',
+    read: url('ws:', 'wss:'),
   },
   RECORDER_CAPACITY: {
     about: 'Halls that one recorder records at once. Default: half of the cores, at least one.',
@@ -297,6 +309,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     throw new ConfigError(
       'LIVEKIT_SIGNALLING: through-hall needs a LIVEKIT_URL that begins with ws://, in a network of yours. Example: LIVEKIT_URL=ws://10.0.0.5:7880',
     );
+  if (values.RECORDER === 'egress')
+    demand(values, 'LIVEKIT_URL', 'with RECORDER=egress, for the embedded LiveKit has no workers');
   if (values.SMTP_URL !== undefined) demand(values, 'MAIL_FROM', 'with SMTP_URL');
   if (values.OIDC_ISSUER !== undefined) {
     demand(values, 'OIDC_CLIENT_ID', 'with OIDC_ISSUER');

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { compose, type House, type Signalling } from './compose.ts';
+import { compose, type House, type HouseParts, type Signalling } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { installationId } from './database/installation.ts';
 import { migrate } from './database/migrate.ts';
@@ -11,6 +11,7 @@ import { StartError } from './embedded/start-error.ts';
 import { mediaEventsPath } from './http/media-door.ts';
 import { buildPages } from './http/pages/build-pages.ts';
 import { livekit } from './media/livekit.ts';
+import { livekitEgress } from './media/livekit-egress.ts';
 import { noMediaServer } from './media/no-media-server.ts';
 import { createKey } from './organisations/create-key.ts';
 import { createOrganisation } from './organisations/create-organisation.ts';
@@ -60,6 +61,19 @@ const signallingOf = (media: Ground['livekit'], config: Config): { signalling?: 
   return isThroughHall ? { signalling: { url: media.url } } : {};
 };
 
+/** Recording by LiveKit Egress, where the operator wants it. */
+const egressOf = (media: Ground['livekit'], config: Config): Pick<HouseParts, 'egress'> => {
+  if (config.RECORDER !== 'egress' || media.from !== 'LIVEKIT_URL') return {};
+  const { url, publicUrl, apiKey, apiSecret } = media;
+  return {
+    egress: {
+      server: (observe) => livekitEgress({ url, apiKey, apiSecret, observe }),
+      hallUrl: config.EGRESS_HALL_URL ?? config.baseUrl,
+      livekitUrls: [url, publicUrl, ...(config.EGRESS_LIVEKIT_URL === undefined ? [] : [config.EGRESS_LIVEKIT_URL])],
+    },
+  };
+};
+
 const build = async (ground: Ground, opened: OpenDatabase, config: Config, logger: Logger): Promise<House> => {
   const { livekit: media, secretKey } = ground;
   const id = await installationId(opened.database);
@@ -70,6 +84,7 @@ const build = async (ground: Ground, opened: OpenDatabase, config: Config, logge
     secretKey,
     serverUrl: media.publicUrl,
     ...signallingOf(media, config),
+    ...egressOf(media, config),
     media: (observe) =>
       media.from === 'nowhere'
         ? noMediaServer(media.reason)

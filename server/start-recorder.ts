@@ -55,7 +55,7 @@ const environmentOf = (config: Config, ground: Ground, spool: string): Record<st
 
 /** The recorder that `npm start` runs beside the API: a process of its own, started again when it dies, and gone with Hall. */
 export const startRecorder = async (config: Config, ground: Ground, log: Log): Promise<Child | undefined> => {
-  if (config.RECORDER === 'none' || ground.livekit.from === 'nowhere') return undefined;
+  if (config.RECORDER !== 'built-in' || ground.livekit.from === 'nowhere') return undefined;
   const spool = resolve(config.RECORDER_SPOOL ?? join(config.DATA_DIR, 'recordings'));
   await mkdir(spool, { recursive: true, mode: 0o700 });
   return startChild({

@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../config.ts';
 import { cacheFolder } from '../embedded/cache-folder.ts';
 import { isLocked } from '../embedded/data-folder.ts';
 import { livekit } from '../media/livekit.ts';
+import { livekitEgress } from '../media/livekit-egress.ts';
 import { downloadedBrowser } from '../recorder/browser/download-browser.ts';
 import { findInstalledBrowser } from '../recorder/browser/installed-browser.ts';
 import type { Output } from './output.ts';
@@ -130,6 +131,27 @@ const checkBrowser = async (): Promise<Finding> => {
   return { part: 'browser', ok: true, found: `${installed.reason}. ${next}` };
 };
 
+const checkEgress = async (config: Config): Promise<Finding> => {
+  const egress = livekitEgress({
+    url: config.LIVEKIT_URL ?? '',
+    apiKey: config.LIVEKIT_API_KEY ?? '',
+    apiSecret: config.LIVEKIT_API_SECRET ?? '',
+    observe: () => {},
+  });
+  try {
+    await egress.find('EG_none');
+    return {
+      part: 'Egress',
+      ok: true,
+      found: 'LiveKit has Redis for its workers; whether one runs, a recording tells',
+    };
+  } catch (error) {
+    return { part: 'Egress', ok: false, found: reason(error) };
+  } finally {
+    await egress.close();
+  }
+};
+
 const examine = (output: Output) => async (): Promise<void> => {
   const config = readConfig(process.env);
   const findings = [
@@ -138,7 +160,7 @@ const examine = (output: Output) => async (): Promise<void> => {
     await checkDatabase(config),
     await checkRedis(config),
     await checkLiveKit(config),
-    await checkBrowser(),
+    config.RECORDER === 'egress' ? await checkEgress(config) : await checkBrowser(),
     await checkServer(config),
   ];
   output.result(

@@ -53,6 +53,10 @@ const run = async (): Promise<void> => {
     { level: config.LOG_LEVEL, base: { instance: config.instance, part: 'recorder' } },
     pino.destination(2),
   );
+  if (config.RECORDER === 'egress')
+    throw new CommandError(
+      'RECORDER=egress: the Egress workers of LiveKit record. To run a recorder of Hall here as well, set RECORDER=none for it.',
+    );
   const { url, apiKey, apiSecret } = livekitOf(config);
   const root = resolve(config.RECORDER_SPOOL ?? join(config.DATA_DIR, 'recordings'));
   const opened = openDatabase(await connectionOf(config), {

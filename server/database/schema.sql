@@ -45,6 +45,13 @@ table deliveries (
   created_at timestamp(3) with time zone not null default now(),
   finished_at timestamp(3) with time zone)
 
+table egresses (
+  recording_id text collate "C" not null,
+  egress_id text collate "C",
+  tries integer not null default 0,
+  asked_at timestamp(3) with time zone,
+  not_before timestamp(3) with time zone not null default now())
+
 table event_log (
   the_one boolean not null default true,
   last_position bigint not null default 0)
@@ -345,6 +352,10 @@ deliveries: CHECK ((reason = ANY (ARRAY['event'::text, 'replay'::text, 'redelive
 
 deliveries: CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text])))
 
+egresses: PRIMARY KEY (recording_id)
+
+egresses: FOREIGN KEY (recording_id) REFERENCES recordings(id) ON DELETE CASCADE
+
 event_log: PRIMARY KEY (the_one)
 
 event_log: CHECK (the_one)
@@ -536,6 +547,8 @@ CREATE INDEX deliveries_listed ON public.deliveries USING btree (webhook_id, sta
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (id)
 
 CREATE INDEX deliveries_waiting ON public.deliveries USING btree (webhook_id, next_attempt_at, id) WHERE (status = 'pending'::text)
+
+CREATE UNIQUE INDEX egresses_pkey ON public.egresses USING btree (recording_id)
 
 CREATE UNIQUE INDEX event_log_pkey ON public.event_log USING btree (the_one)
 

@@ -19,7 +19,9 @@ export type LiveKitCalls = {
   get(milliseconds: number): Promise<number>;
   /** A header value that grants this for some minutes. */
   sign(video: VideoGrant): string;
+  /** Waits for the calls that are under way. */
   close(): Promise<void>;
+  breakOff(): Promise<void>;
 };
 
 export type CallSettings = { readonly milliseconds: number; readonly authorization: string };
@@ -83,5 +85,6 @@ export const livekitCalls = ({ url, apiKey, apiSecret, observe }: LiveKitAccess)
       return `Bearer ${signToken({ iss: apiKey, video, nbf: now - 60, exp: now + tokenSeconds }, apiSecret)}`;
     },
     close: () => pool.close(),
+    breakOff: () => pool.destroy(),
   };
 };

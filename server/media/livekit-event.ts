@@ -11,6 +11,7 @@ export type ParticipantAnswer = {
   joined_at?: string | number;
   joined_at_ms?: string | number;
   attributes?: Record<string, string>;
+  kind?: string;
   tracks?: { sid?: string; type?: string; muted?: boolean }[];
 };
 
@@ -20,6 +21,7 @@ type EventBody = {
   createdAt?: string | number;
   room?: { name?: string };
   participant?: ParticipantAnswer;
+  egressInfo?: { roomName?: string };
 };
 
 const roles: readonly string[] = ['host', 'participant', 'viewer'] satisfies Role[];
@@ -34,9 +36,13 @@ const joinedAt = (participant: ParticipantAnswer): Date => {
   return new Date(milliseconds > 0 ? milliseconds : seconds > 0 ? seconds * 1000 : Date.now());
 };
 
-/** Undefined for somebody without a name in LiveKit, which there should be nobody. */
+/** Hall's own recorders enter under the id of their recording, those of LiveKit Egress as a kind of their own. */
+const isRecorder = ({ identity = '', kind }: ParticipantAnswer): boolean =>
+  identity.startsWith('rec_') || kind === 'EGRESS';
+
+/** Undefined for recorders, and for somebody without a name in LiveKit, which there should be nobody. */
 export const sessionOf = (participant: ParticipantAnswer): Session | undefined =>
-  participant.sid === undefined || participant.identity === undefined
+  participant.sid === undefined || participant.identity === undefined || isRecorder(participant)
     ? undefined
     : {
         session: participant.sid,
@@ -60,7 +66,13 @@ const parse = (body: Buffer): EventBody | undefined => {
   }
 };
 
+const egressEvents: readonly string[] = ['egress_started', 'egress_updated', 'egress_ended'];
+
 const read = (body: EventBody): MediaEvent | 'of no use' => {
+  if (egressEvents.includes(body.event ?? '')) {
+    const { roomName } = body.egressInfo ?? {};
+    return roomName === undefined ? 'of no use' : { kind: 'egress', room: roomName };
+  }
   const kind = kinds[body.event ?? ''];
   const session = body.participant === undefined ? undefined : sessionOf(body.participant);
   const room = body.room?.name;

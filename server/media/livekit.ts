@@ -3,14 +3,7 @@ import type { Role } from '../database/tables.ts';
 import { type LiveKitAccess, livekitCalls, tokenSeconds, unixSeconds } from './livekit-calls.ts';
 import { type ParticipantAnswer, readLiveKitEvent, sessionOf } from './livekit-event.ts';
 import { readSigned, signToken } from './livekit-token.ts';
-import {
-  type Admission,
-  MediaError,
-  type MediaServer,
-  type Room,
-  type Session,
-  type TokenHolder,
-} from './media-server.ts';
+import { type Admission, MediaError, type MediaServer, type Room, type TokenHolder } from './media-server.ts';
 
 type Options = LiveKitAccess & {
   /** Written into each room, so that installations which share a LiveKit leave each other's rooms alone. */
@@ -77,7 +70,7 @@ export const livekit = (options: Options): MediaServer => {
     listSessions: async (room) => {
       const text = await inside(room, 'ListParticipants', {});
       const { participants = [] } = JSON.parse(text ?? '{}') as { participants?: ParticipantAnswer[] };
-      return participants.flatMap((participant) => sessionOf(participant) ?? []).filter(isPerson);
+      return participants.flatMap((participant) => sessionOf(participant) ?? []);
     },
     removeParticipant: async (room, participantId) => {
       await inside(room, 'RemoveParticipant', { identity: participantId });
@@ -144,9 +137,6 @@ const holderOf = (claims: ReturnType<typeof readSigned>): TokenHolder | undefine
   if (sub === undefined || exp === undefined || video?.room === undefined || video.roomJoin !== true) return undefined;
   return { room: video.room, participantId: sub, expiresAt: new Date(exp * 1000) };
 };
-
-/** Recorders enter under the id of their recording. */
-const isPerson = ({ participantId }: Session): boolean => !participantId.startsWith('rec_');
 
 /** How long a recorder has to enter; LiveKit renews the tokens of those who are inside. */
 const recorderSeconds = 600;

@@ -45,8 +45,10 @@ export type Session = {
   readonly role: Role | undefined;
 };
 
-/** What the media server told: somebody came or went. Other things that it tells are of no use to Hall. */
-export type MediaEvent = {
+/** What the media server told: somebody came or went, or LiveKit Egress did something. Other things that it tells are of no use to Hall. */
+export type MediaEvent = PresenceEvent | { readonly kind: 'egress'; readonly room: string };
+
+export type PresenceEvent = {
   readonly id: string;
   readonly kind: 'arrival' | 'departure';
   readonly room: string;

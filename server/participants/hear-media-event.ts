@@ -1,8 +1,8 @@
-import type { MediaEvent, MediaServer } from '../media/media-server.ts';
+import type { MediaServer, PresenceEvent } from '../media/media-server.ts';
 import type { PresenceStore } from './presence-store.ts';
 
 /** Resolves when what was told is in the database; rejects when it could not be, so that the teller tries again. */
-export type HearMediaEvent = (event: MediaEvent) => Promise<void>;
+export type HearMediaEvent = (event: PresenceEvent) => Promise<void>;
 
 /**
  * Takes in that somebody came or went. Whoever was removed and came back is sent out again, and who was given another role
@@ -13,7 +13,7 @@ export const hearMediaEvent = (
   media: MediaServer,
   onError: (error: unknown) => void,
 ): HearMediaEvent => {
-  const arrive = async ({ id, room, session }: MediaEvent): Promise<void> => {
+  const arrive = async ({ id, room, session }: PresenceEvent): Promise<void> => {
     const arrival = await presences.noteArrival(id, room, session);
     if (arrival?.outcome === 'unwanted') void media.removeParticipant(room, session.participantId).catch(onError);
     if (arrival?.outcome === 'noted' && arrival.role !== session.role)

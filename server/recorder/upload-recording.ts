@@ -4,6 +4,7 @@ import { StorageError } from '../storage/storage-error.ts';
 import { finishedHead, headBytes } from './file/finished-head.ts';
 import type { JobRow, JobStore } from './job-store.ts';
 import type { LimitUploads } from './limit-uploads.ts';
+import { objectKeyOf, placeOf, posterKeyOf } from './object-key.ts';
 import type { Spool } from './spool.ts';
 
 /*
@@ -56,15 +57,6 @@ const isSamePlace = (one: StoragePlace, other: StoragePlace): boolean =>
   one.bucket === other.bucket &&
   one.path_style === other.path_style;
 
-const placeOf = ({ endpoint, region, bucket, path_style }: StoragePlace): StoragePlace => ({
-  endpoint,
-  region,
-  bucket,
-  path_style,
-});
-
-export const posterKeyOf = (key: string): string => key.replace(/\.mp4$/, '.jpg');
-
 export const uploadRecording = (parts: UploadParts): Uploading => {
   const { row, spool, jobs, limit, onTrouble } = parts;
   const stopping = new AbortController();
@@ -103,7 +95,7 @@ export const uploadRecording = (parts: UploadParts): Uploading => {
   };
 
   const begin = async (bucket: Bucket, access: StorageAccess & { prefix: string }): Promise<string> => {
-    const key = [access.prefix, row.hall_id, `${row.id}.mp4`].filter((part) => part !== '').join('/');
+    const key = objectKeyOf(access.prefix, row.hall_id, row.id);
     const id = await bucket.beginUpload(key, 'video/mp4');
     await jobs.uploadBegun(row.id, key, placeOf(access), id);
     upload = { key, place: placeOf(access), id };

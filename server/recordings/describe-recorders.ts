@@ -13,8 +13,10 @@ export const describeRecorders =
       const reason = (await recordings.recorders()).find((word) => word.reason !== null)?.reason ?? 'no recorder runs';
       return { ready: false, detail: `nothing can record: ${reason}` };
     }
-    const load = `${running} of ${capacity} recorded, ${uploading} on the way to their bucket`;
-    return waiting > 0 && running >= capacity
+    // LiveKit Egress keeps to itself how much its workers hold.
+    const of = capacity > 0 ? ` of ${capacity}` : '';
+    const load = `${running}${of} recorded, ${uploading} on the way to their bucket`;
+    return capacity > 0 && waiting > 0 && running >= capacity
       ? { ready: false, detail: `every recorder is busy, ${waiting} waiting; ${load}` }
       : { ready: true, detail: load };
   };

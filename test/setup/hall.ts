@@ -3,6 +3,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { compose, type House } from '../../server/compose.ts';
+import type { EgressParts } from '../../server/compose-egress.ts';
 import { readConfig } from '../../server/config.ts';
 import { installationId } from '../../server/database/installation.ts';
 import { type Connection, openDatabase } from '../../server/database/open-database.ts';
@@ -10,12 +11,14 @@ import type { Database } from '../../server/database/tables.ts';
 import { freePort } from '../../server/embedded/testing/processes.ts';
 import { mediaEventsPath } from '../../server/http/media-door.ts';
 import { livekit } from '../../server/media/livekit.ts';
+import { type EgressServer, livekitEgress } from '../../server/media/livekit-egress.ts';
 import type { MediaServer } from '../../server/media/media-server.ts';
 import { createKey } from '../../server/organisations/create-key.ts';
 import { createOrganisation } from '../../server/organisations/create-organisation.ts';
 import { keyStore } from '../../server/organisations/key-store.ts';
 import { organisationStore } from '../../server/organisations/organisation-store.ts';
 import { planStore } from '../../server/organisations/plan-store.ts';
+import type { Patience } from '../../server/recorder/egress/next-step.ts';
 import { type Client, client } from './client.ts';
 import { type OwnLiveKit, ownLiveKit } from './own-livekit.ts';
 
@@ -135,9 +138,22 @@ export type TestHallSettings = {
    * reach it directly.
    */
   ownLiveKit?: 'embedded' | 'elsewhere';
+  /** Recordings are made by LiveKit Egress: that LiveKit of its own speaks with its workers through this Redis. */
+  egress?: { redisUrl: string; patience: Patience; of?: (real: EgressServer) => EgressServer };
   /** Stands between that LiveKit and Hall: where LiveKit is to send its events, given where they should go in the end. */
   eventsVia?: (url: string) => string;
 };
+
+const egressOf = (
+  { patience, of = (real) => real }: NonNullable<TestHallSettings['egress']>,
+  { url, apiKey, apiSecret }: { url: string; apiKey: string; apiSecret: string },
+  port: number,
+): EgressParts => ({
+  server: (observe) => of(livekitEgress({ url, apiKey, apiSecret, observe })),
+  hallUrl: `http://127.0.0.1:${port}`,
+  livekitUrls: [url],
+  patience,
+});
 
 /** A Hall in this process, on a free port, with a database of its own and the shared LiveKit. */
 export const startHall = async (settings: TestHallSettings = {}): Promise<TestHall> => {
@@ -149,7 +165,10 @@ export const startHall = async (settings: TestHallSettings = {}): Promise<TestHa
   const own =
     settings.ownLiveKit === undefined
       ? undefined
-      : await ownLiveKit({ webhookUrl: settings.eventsVia?.(eventsUrl) ?? eventsUrl });
+      : await ownLiveKit({
+          webhookUrl: settings.eventsVia?.(eventsUrl) ?? eventsUrl,
+          ...(settings.egress === undefined ? {} : { redisUrl: settings.egress.redisUrl }),
+        });
   const media = own ?? inject('livekit');
   const livekitUrl = settings.livekitUrl ?? media.url;
   const passes = settings.ownLiveKit === undefined ? settings.forBrowsers === true : settings.ownLiveKit === 'embedded';
@@ -177,6 +196,9 @@ export const startHall = async (settings: TestHallSettings = {}): Promise<TestHa
       const real = livekit({ url: livekitUrl, apiKey, apiSecret, installationId: id, observe });
       return settings.mediaOf?.(real) ?? real;
     },
+    ...(settings.egress === undefined
+      ? {}
+      : { egress: egressOf(settings.egress, { ...media, url: livekitUrl }, port) }),
     ...(settings.webhookClock === undefined ? {} : { webhookClock: settings.webhookClock }),
     ...(settings.sweepStaleSeconds === undefined ? {} : { sweepStaleSeconds: settings.sweepStaleSeconds }),
   });
