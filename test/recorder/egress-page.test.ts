@@ -27,7 +27,7 @@ const hearsBoth = async ({ heard }: Template): Promise<void> => {
   for (const hertz of [440, 880]) expect(strengthOf(hertz, samples)).toBeGreaterThan(0.05);
 };
 
-test('a worker sees and hears two people, from the start to the end of the hall', { timeout: 90_000 }, async () => {
+test('a worker sees and hears two people, from the start to the end of the hall', { timeout: 180_000 }, async () => {
   const livekit = inject('livekit');
   const room = await testRoom(livekit);
   await startTalker(await room.invite('Ada'), { colour: '0xc82828', hertz: 440 }, onTestFinished);
@@ -62,10 +62,11 @@ test('a worker sees and hears two people, from the start to the end of the hall'
     expect.stringMatching(/^\/recording-layout\?/),
   ]);
 
+  expect([...template.complaints, ...speaker.complaints]).toEqual([]);
   await room.end();
-  for (const { said, complaints } of [template, speaker]) {
-    await eventually(() => expect(said).toEqual(['START_RECORDING', 'END_RECORDING']));
-    expect(complaints).toEqual([]);
+  for (const { said } of [template, speaker]) {
+    // At once where LiveKit's word of the end arrives; else after the minute in which the hall might have come back.
+    await eventually(() => expect(said).toEqual(['START_RECORDING', 'END_RECORDING']), 75_000);
   }
 });
 
