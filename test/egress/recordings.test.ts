@@ -7,7 +7,7 @@ import { MediaError } from '../../server/media/media-server.ts';
 import { openBucket } from '../../server/storage/bucket.ts';
 import { enterHall, livekitOf, openHall, startLiveHall } from '../live/fixtures.ts';
 import { recordingsOf, setStorage, untilStatus } from '../recording/fixtures.ts';
-import type { RedisServer } from '../redis.ts';
+import { type RedisServer, startRedis } from '../redis.ts';
 import { eventually } from '../setup/eventually.ts';
 import { recordWithEgress } from '../setup/record-with-egress.ts';
 import { anotherWorker, patience, test } from './fixtures.ts';
@@ -295,7 +295,10 @@ describe('a worker', () => {
 });
 
 describe('an order whose answer is lost', () => {
-  test('is found by what it was given, and its worker records', async ({ redis, s3, film, onTestFinished }) => {
+  test('is found by what it was given, and its worker records', async ({ s3, film, onTestFinished }) => {
+    // Two LiveKits on one Redis are one cluster, and the second would be missed when it is gone.
+    const redis = await startRedis();
+    onTestFinished(redis.stop);
     const lossy = (real: EgressServer): EgressServer => ({
       ...real,
       start: async (order) => {

@@ -56,6 +56,8 @@ type Memory = {
   wasWanted: boolean;
   absentSince: number | undefined;
   deafSince: number | undefined;
+  /** Strays that did not hear that they are to stop: they are gone, though LiveKit does not know. */
+  readonly deafStrays: Set<string>;
 };
 
 const secondsSince = (since: number | undefined): number =>
@@ -79,29 +81,35 @@ export const recordByEgress = (parts: EgressRecorderParts): EgressRecorder => {
   const looks = new Set<Promise<void>>();
   let waking = new AbortController();
 
-  /** The one of these that counts. Others are strays: an answer was lost, and another worker has been asked since. */
-  const own = async (row: EgressRow, running: readonly Egress[]): Promise<string | null> => {
+  /** The one of these that counts. Others are strays: they were given up, or the answer was lost and another worker was asked. */
+  const own = async (row: EgressRow, running: readonly Egress[], { deafStrays }: Memory): Promise<string | null> => {
     const ours = running.filter(({ key }) => key.includes(row.id));
     const isKnown = row.egress_id !== null;
-    const adopted = isKnown || row.asked_for === null ? undefined : ours.at(-1);
-    for (const { id } of ours) if (id !== row.egress_id && id !== adopted?.id) await server.stop(id);
+    const adopted = isKnown || row.asked_for === null ? undefined : ours.find(({ key }) => key === row.object_key);
+    for (const { id } of ours) {
+      if (id === row.egress_id || id === adopted?.id || deafStrays.has(id)) continue;
+      if (!(await server.stop(id))) deafStrays.add(id);
+    }
     if (adopted === undefined) return row.egress_id;
     await egresses.taken(row.id, adopted.id);
     return adopted.id;
   };
 
   /** What LiveKit tells of it; null as `egressId` when no worker has it. */
-  const ask = async (row: EgressRow): Promise<{ egressId: string | null; egress: Egress | undefined }> => {
+  const ask = async (
+    row: EgressRow,
+    memory: Memory,
+  ): Promise<{ egressId: string | null; egress: Egress | undefined }> => {
     if (row.tries === 0) return { egressId: null, egress: undefined };
     const running = await server.running(row.hall_id);
-    const egressId = await own(row, running);
+    const egressId = await own(row, running, memory);
     if (egressId === null) return { egressId, egress: undefined };
     return { egressId, egress: running.find(({ id }) => id === egressId) ?? (await server.find(egressId)) };
   };
 
   /** Looks at one recording and does what is next. */
   const look = async (given: EgressRow, memory: Memory): Promise<void> => {
-    const { egressId, egress } = await ask(given);
+    const { egressId, egress } = await ask(given, memory);
     if (egress?.state === 'active') {
       const isInside = await server.isInside(given.hall_id, egress.id);
       memory.absentSince = isInside ? undefined : (memory.absentSince ?? performance.now());
@@ -148,6 +156,7 @@ export const recordByEgress = (parts: EgressRecorderParts): EgressRecorder => {
       wasWanted: row.is_wanted,
       absentSince: undefined,
       deafSince: undefined,
+      deafStrays: new Set(),
     };
     memories.set(row.id, memory);
     return memory;

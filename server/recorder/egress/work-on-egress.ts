@@ -161,7 +161,6 @@ export const workOnEgress = (parts: EgressWorkParts) => {
         await ask(row);
         return undefined;
       case 'ask again':
-        if (row.egress_id !== null) await server.stop(row.egress_id);
         await egresses.notTaken(row.id, pauseAfter(row.tries), step.trouble);
         return undefined;
       case 'stop':
