@@ -71,7 +71,8 @@ export const startWorker = async (livekitUrl: string, onEnd: OnEnd): Promise<Wor
   };
 };
 
-const openTemplate = async (page: Page, address: string): Promise<Template> => {
+/** Opens an address as a worker's browser does. */
+export const openTemplate = async (page: Page, address: string): Promise<Template> => {
   const said: string[] = [];
   const complaints: string[] = [];
   page.on('console', (message) => {
