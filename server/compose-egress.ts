@@ -8,6 +8,7 @@ import type { MediaServer } from './media/media-server.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReachStorage } from './organisations/storage/reach-storage.ts';
 import type { TestStorage } from './organisations/storage/test-storage.ts';
+import type { Layout } from './recorder/capture/capture.ts';
 import { egressRecorder, egressStore } from './recorder/egress/egress-store.ts';
 import type { Patience } from './recorder/egress/next-step.ts';
 import { recordByEgress, rememberRefusals } from './recorder/egress/record-by-egress.ts';
@@ -21,6 +22,7 @@ export type EgressParts = {
   hallUrl: string;
   /** LiveKit's addresses that workers may name to that page. */
   livekitUrls: readonly string[];
+  layout: Layout;
   /** For tests: how long Hall waits for workers. */
   patience?: Patience;
 };
@@ -49,6 +51,7 @@ export const composeEgress = (parts: EgressHouseParts) => {
     egresses,
     jobs,
     pageUrl: parts.hallUrl + egressPagePath,
+    layout: parts.layout,
     reach: storage.reach,
     openBucket,
     testStorage: storage.test,

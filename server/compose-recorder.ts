@@ -4,7 +4,7 @@ import type { MediaServer } from './media/media-server.ts';
 import { reachStorage } from './organisations/storage/reach-storage.ts';
 import { sealSecrets } from './organisations/storage/seal-secret.ts';
 import { storageStore } from './organisations/storage/storage-store.ts';
-import type { StartCapture } from './recorder/capture/capture.ts';
+import type { Layout, StartCapture } from './recorder/capture/capture.ts';
 import { jobStore } from './recorder/job-store.ts';
 import { type Ability, type Recorder, recordHalls } from './recorder/record-halls.ts';
 import { spoolFolder } from './recorder/spool.ts';
@@ -22,6 +22,7 @@ export type RecorderHouseParts = {
   spoolRoot: string;
   capacity: number;
   startCapture: StartCapture;
+  layout: Layout;
   ability: () => Ability;
   logger: Logger;
   /** For tests: pauses between tries of an upload, and the room that the disk must have. */
@@ -42,6 +43,7 @@ export const composeRecorder = (parts: RecorderHouseParts): Recorder => {
     capacity: parts.capacity,
     ability: parts.ability,
     startCapture: parts.startCapture,
+    layout: parts.layout,
     folder: spoolFolder(parts.spoolRoot),
     jobs,
     reach: reachStorage(storageStore(database), sealSecrets(parts.seal)),

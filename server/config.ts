@@ -160,6 +160,12 @@ const variables = {
     example: 'ws://livekit.internal:7880',
     read: url('ws:', 'wss:'),
   },
+  RECORDER_LAYOUT: {
+    about: 'What recordings look like: grid shows everyone alike, speaker shows whoever speaks large.',
+    example: 'speaker',
+    fallback: 'grid',
+    read: oneOf('grid', 'speaker'),
+  },
   RECORDER_CAPACITY: {
     about: 'Halls that one recorder records at once. Default: half of the cores, at least one.',
     example: '2',

@@ -69,6 +69,7 @@ const egressOf = (media: Ground['livekit'], config: Config): Pick<HouseParts, 'e
     egress: {
       server: (observe) => livekitEgress({ url, apiKey, apiSecret, observe }),
       hallUrl: config.EGRESS_HALL_URL ?? config.baseUrl,
+      layout: config.RECORDER_LAYOUT,
       livekitUrls: [url, publicUrl, ...(config.EGRESS_LIVEKIT_URL === undefined ? [] : [config.EGRESS_LIVEKIT_URL])],
     },
   };

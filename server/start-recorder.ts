@@ -21,6 +21,7 @@ const passedOn = [
     'LOG_LEVEL',
     'CHROMIUM_PATH',
     'RECORDER_CAPACITY',
+    'RECORDER_LAYOUT',
     'SECRET_KEY_PREVIOUS',
     'PATH',
     'HOME',

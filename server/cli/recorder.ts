@@ -98,6 +98,7 @@ const run = async (): Promise<void> => {
     spoolRoot: root,
     capacity: config.RECORDER_CAPACITY ?? defaultCapacity(),
     startCapture: browser.startCapture,
+    layout: config.RECORDER_LAYOUT,
     ability: browser.ability,
     logger,
   });

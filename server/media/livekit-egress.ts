@@ -27,7 +27,8 @@ export type EgressOrder = {
   readonly room: string;
   /** The page that the worker's browser opens, with the layout, LiveKit's address and a token behind it. */
   readonly pageUrl: string;
-  readonly layout: 'grid' | 'speaker';
+  /** One that the page knows. */
+  readonly layout: string;
   readonly key: string;
   readonly access: StorageAccess;
 };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CaptureEnd, Fragment, StartCapture } from './capture/capture.ts';
+import type { CaptureEnd, Fragment, Layout, StartCapture } from './capture/capture.ts';
 import { type Spool, SpoolError } from './spool.ts';
 
 /*
@@ -32,6 +32,7 @@ export type HallCaptureParts = {
   /** LiveKit, and a token with which the recorder enters this hall; made anew for each capture. */
   admission: () => { serverUrl: string; token: string };
   title: string | null;
+  layout: Layout;
   /** A fragment is on the disk. */
   onKept: (fragment: Fragment) => void;
   onFailure: (error: Error | undefined, reason: string) => void;
@@ -67,7 +68,7 @@ export const captureHall = (parts: HallCaptureParts): HallCapture => {
     const options = {
       ...parts.admission(),
       title: parts.title,
-      layout: 'grid' as const,
+      layout: parts.layout,
       onFragment: (fragment: Fragment) =>
         keep(fragment).catch((error: unknown) => {
           fault = error;

@@ -28,7 +28,7 @@ export type Work = {
 };
 
 export type WorkParts = Pick<UploadParts, 'reach' | 'openBucket' | 'limit' | 'longestPauseMilliseconds'> &
-  Pick<HallCaptureParts, 'startCapture' | 'pauseAfter'> & {
+  Pick<HallCaptureParts, 'startCapture' | 'pauseAfter' | 'layout'> & {
     row: JobRow;
     folder: SpoolFolder;
     jobs: JobStore;

@@ -56,7 +56,7 @@ describe('a hall with record', () => {
     const [waiting] = await recordingsOf(client, id);
     const { roomName, layout, customBaseUrl, fileOutputs } = start.request;
     const page = new URL(customBaseUrl);
-    expect([roomName, layout, page.pathname]).toEqual([id, 'grid', '/recording-layout']);
+    expect([roomName, layout, page.pathname]).toEqual([id, 'speaker', '/recording-layout']);
     expect(page.searchParams.get('title')).toBe('Algebra & more');
     const served = await fetch(page);
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

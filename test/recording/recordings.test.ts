@@ -19,11 +19,12 @@ describe('a hall with record', () => {
     spool,
     onTestFinished,
   }) => {
-    await record(hall, spool, [{ file: films.plain, fragments: 30 }], onTestFinished);
+    const { capture } = await record(hall, spool, [{ file: films.plain, fragments: 30 }], onTestFinished);
     const id = await openHall(client, { record: true, name: 'Algebra' });
     expect(await recordingsOf(client, id)).toEqual([]);
     const [ada, bob] = [await enterHall(client, id, onTestFinished), await enterHall(client, id, onTestFinished)];
     const [running] = await untilStatus(client, id, 'recording');
+    expect(capture.layout).toBe('speaker');
     expect(running).toEqual({
       id: expect.stringMatching(/^rec_/),
       hall_id: id,

@@ -152,6 +152,7 @@ const egressOf = (
   server: (observe) => of(livekitEgress({ url, apiKey, apiSecret, observe })),
   hallUrl: `http://127.0.0.1:${port}`,
   livekitUrls: [url],
+  layout: 'speaker',
   patience,
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Capture, CaptureEnd, StartCapture } from '../../server/recorder/capture/capture.ts';
+import type { Capture, CaptureEnd, Layout, StartCapture } from '../../server/recorder/capture/capture.ts';
 import { cutFragments } from '../../server/recorder/file/testing/fragmented.ts';
 
 /** What one capture does: so many fragments, a second of the recording each, and then it ends like this, or waits for its stop. */
@@ -16,6 +16,8 @@ export type ScriptedCapture = StartCapture & {
   readonly begun: number;
   /** Fragments that were taken, of all captures. */
   readonly taken: number;
+  /** The layout that the last one was asked for. */
+  readonly layout: Layout | undefined;
 };
 
 const betweenMilliseconds = 20;
@@ -31,7 +33,9 @@ const aborted = async (signal: AbortSignal): Promise<void> => {
 export const scriptedCapture = (acts: readonly Act[]): ScriptedCapture => {
   let begun = 0;
   let taken = 0;
-  const start: StartCapture = async ({ onFragment, signal }) => {
+  let lastLayout: Layout | undefined;
+  const start: StartCapture = async ({ onFragment, signal, layout }) => {
+    lastLayout = layout;
     const act = acts[Math.min(begun, acts.length - 1)];
     if (act === undefined) throw new Error('no act is scripted');
     begun += 1;
@@ -64,5 +68,6 @@ export const scriptedCapture = (acts: readonly Act[]): ScriptedCapture => {
   return Object.defineProperties(start, {
     begun: { get: () => begun },
     taken: { get: () => taken },
+    layout: { get: () => lastLayout },
   }) as ScriptedCapture;
 };

@@ -39,6 +39,7 @@ export const startTestRecorder = async (settings: TestRecorderSettings): Promise
     spoolRoot: settings.spool,
     capacity: settings.capacity ?? 2,
     startCapture: settings.startCapture,
+    layout: 'speaker',
     ability: settings.ability ?? (() => ({ isAble: true })),
     logger: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }, pino.destination(2)),
     longestPauseMilliseconds: 300,

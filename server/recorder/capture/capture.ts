@@ -25,6 +25,9 @@ export type Capture = {
   poster(): Promise<Uint8Array | undefined>;
 };
 
+/** `grid`: everyone alike. `speaker`: whoever speaks large. A shared screen comes first in both. */
+export type Layout = 'grid' | 'speaker';
+
 export type CaptureOptions = {
   /** LiveKit, as reached from this machine: ws: or wss:. */
   readonly serverUrl: string;
@@ -32,7 +35,7 @@ export type CaptureOptions = {
   readonly token: string;
   /** Shown while nobody is on stage. */
   readonly title: string | null;
-  readonly layout: 'grid' | 'speaker';
+  readonly layout: Layout;
   /** Awaited before the next one is given: back-pressure. A rejection ends the capture as `failed`. */
   onFragment(fragment: Fragment): Promise<void>;
   /** Ends it at once, without what is in the encoder. */

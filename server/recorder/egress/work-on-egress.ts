@@ -5,6 +5,7 @@ import type { StorageTest } from '../../organisations/storage/test-storage.ts';
 import { after } from '../../recordings/recording-states.ts';
 import type { Bucket, OpenBucket, StorageAccess } from '../../storage/bucket.ts';
 import { StorageError } from '../../storage/storage-error.ts';
+import type { Layout } from '../capture/capture.ts';
 import type { JobStore } from '../job-store.ts';
 import { objectKeyOf, placeOf } from '../object-key.ts';
 import type { EgressRow, EgressStore } from './egress-store.ts';
@@ -19,6 +20,7 @@ export type EgressWorkParts = {
   jobs: JobStore;
   /** The page that a worker's browser opens, as workers reach Hall. */
   pageUrl: string;
+  layout: Layout;
   reach: (organisationId: string) => Promise<(StorageAccess & { prefix: string }) | undefined>;
   openBucket: OpenBucket;
   testStorage: (organisationId: string) => Promise<StorageTest | undefined>;
@@ -80,7 +82,7 @@ export const workOnEgress = (parts: EgressWorkParts) => {
     const key = objectKeyOf(access.prefix, row.hall_id, name);
     await jobs.uploadBegun(row.id, key, placeOf(access), null);
     await egresses.asking(row.id);
-    const order = { room: row.hall_id, pageUrl: pageOf(row), layout: 'grid', key, access } as const;
+    const order = { room: row.hall_id, pageUrl: pageOf(row), layout: parts.layout, key, access };
     const egress = await server.start(order).catch((error: unknown) => {
       const refusal = refusalOf(error, row);
       if (refusal === undefined) throw error;
