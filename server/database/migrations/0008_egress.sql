@@ -3,7 +3,7 @@ create table egresses (
   recording_id text collate "C" primary key references recordings (id) on delete cascade,
   -- LiveKit's name for the work of one worker; null while none is known to be at it.
   egress_id text collate "C",
-  -- How often a worker was asked for, since when the answer is awaited, and from when on one may be asked for again.
+  -- How often a worker may have had it, since when the answer is awaited, and from when on one may be asked for again.
   tries integer not null default 0,
   asked_at timestamptz(3),
   not_before timestamptz(3) not null default now()

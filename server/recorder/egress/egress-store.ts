@@ -78,11 +78,11 @@ export const egressStore = (database: Database) => ({
     );
   },
 
-  /** Nobody has it, and after so many seconds somebody may be asked again. `trouble` is for people. */
-  notTaken: async (id: string, pauseSeconds: number, trouble: string): Promise<void> => {
+  /** Nobody has it, and after so many seconds somebody may be asked again. `tries`: how often somebody may have had it; `trouble` is for people. */
+  notTaken: async (id: string, tries: number, pauseSeconds: number, trouble: string): Promise<void> => {
     await sql`
       with told as (update recordings set failure = ${trouble} where id = ${id} and status = 'starting')
-      update egresses set egress_id = null, asked_at = null, not_before = now() + make_interval(secs => ${pauseSeconds})
+      update egresses set egress_id = null, asked_at = null, tries = ${tries}, not_before = now() + make_interval(secs => ${pauseSeconds})
       where recording_id = ${id}`.execute(database);
   },
 

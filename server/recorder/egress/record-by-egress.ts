@@ -50,6 +50,8 @@ export type EgressRecorderParts = {
 type Memory = {
   room: string;
   isBusy: boolean;
+  /** The round in which the last look ended: what that round read may be older than what the look wrote. */
+  endedIn: number;
   /** Something happened since the last look began. */
   isWoken: boolean;
   lookAt: number;
@@ -80,6 +82,7 @@ export const recordByEgress = (parts: EgressRecorderParts): EgressRecorder => {
   const memories = new Map<string, Memory>();
   const looks = new Set<Promise<void>>();
   let waking = new AbortController();
+  let round = 0;
 
   /** The one of these that counts. Others are strays: they were given up, or the answer was lost and another worker was asked. */
   const own = async (row: EgressRow, running: readonly Egress[], { deafStrays }: Memory): Promise<string | null> => {
@@ -134,6 +137,7 @@ export const recordByEgress = (parts: EgressRecorderParts): EgressRecorder => {
       })
       .finally(() => {
         memory.isBusy = false;
+        memory.endedIn = round;
         looks.delete(looking);
         if (memory.isWoken) waking.abort();
       });
@@ -151,6 +155,7 @@ export const recordByEgress = (parts: EgressRecorderParts): EgressRecorder => {
     const memory: Memory = {
       room: row.hall_id,
       isBusy: false,
+      endedIn: 0,
       isWoken: false,
       lookAt: 0,
       wasWanted: row.is_wanted,
@@ -163,15 +168,16 @@ export const recordByEgress = (parts: EgressRecorderParts): EgressRecorder => {
   };
 
   const lookAtAll = async (): Promise<void> => {
+    round += 1;
     const rows = await egresses.held();
     const held = new Set(rows.map(({ id }) => id));
     for (const id of memories.keys()) if (!held.has(id)) memories.delete(id);
     for (const row of rows) {
       const memory = remember(row);
-      const isChanged = memory.wasWanted !== row.is_wanted || row.is_deleted;
+      if (memory.wasWanted !== row.is_wanted) memory.isWoken = true;
       memory.wasWanted = row.is_wanted;
-      const isDue = isChanged || memory.isWoken || performance.now() >= memory.lookAt;
-      if (!memory.isBusy && isDue) begin(row, memory);
+      const isDue = row.is_deleted || memory.isWoken || performance.now() >= memory.lookAt;
+      if (!memory.isBusy && memory.endedIn < round && isDue) begin(row, memory);
     }
   };
 

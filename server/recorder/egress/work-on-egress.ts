@@ -34,12 +34,19 @@ export type EgressWorkParts = {
 const noSettings = 'The organisation has no storage settings.';
 const unfree = 'no LiveKit Egress worker is free, or none runs';
 const unconnected = 'LiveKit has no Redis, without which there is no Egress';
-const notTaken = 'LiveKit Egress did not take the recording; it is asked again.';
+const refused = 'LiveKit Egress did not take the recording; it is asked again.';
 const notThere = 'LiveKit Egress said that it had uploaded the recording, but the object is not in the bucket.';
 const cutShort = 'It ends early: LiveKit Egress reached the limit that it sets for one recording.';
 
+/** Orders that wait for LiveKit at a time: it looks for a worker for half a minute, and other calls are not to wait behind. */
+const ordersAtOnce = 8;
+
 /** Seconds before somebody is asked again. */
 const pauseAfter = (tries: number): number => Math.min(2 * 2 ** tries, 30);
+/** LiveKit itself has looked for a worker for so long that nothing is gained by a longer pause. */
+const unfreeSeconds = 1;
+/** Between two probes of a bucket that would refuse the film. */
+const untestedSeconds = 5;
 
 /** Does the steps that next-step.ts finds. Each is finished before the next one is found. */
 export const workOnEgress = (parts: EgressWorkParts) => {
@@ -51,9 +58,6 @@ export const workOnEgress = (parts: EgressWorkParts) => {
     return url.href;
   };
 
-  const refuse = (row: EgressRow, trouble: string): Promise<void> =>
-    egresses.notTaken(row.id, pauseAfter(row.tries), trouble);
-
   /** Why the film would be lost in the end; undefined when it would not. A worker uploads once, with what it was given at its start. */
   const faultOfStorage = async (organisationId: string): Promise<string | undefined> => {
     const tested = await parts.testStorage(organisationId);
@@ -61,36 +65,44 @@ export const workOnEgress = (parts: EgressWorkParts) => {
     return tested.ok ? undefined : tested.detail;
   };
 
-  /** Why nobody took an order; undefined when that is not known, for then a worker may have it all the same. */
-  const refusalOf = (error: unknown, row: EgressRow): string | undefined => {
+  /** What becomes of an order that was not taken. Rejects when that is not known: then a worker may have it all the same. */
+  const notTaken = async (row: EgressRow, error: unknown): Promise<void> => {
     if (error instanceof NoEgress || error instanceof NoEgressWorker) {
       const reason = error instanceof NoEgress ? unconnected : unfree;
       parts.onOrdered(reason);
-      return `It waits: ${reason}.`;
+      return egresses.notTaken(row.id, row.tries, unfreeSeconds, `It waits: ${reason}.`);
     }
-    if (!(error instanceof MediaRefusal)) return undefined;
+    if (!(error instanceof MediaRefusal)) throw error;
     parts.onError(error, 'LiveKit Egress refused a recording', row.id);
-    return notTaken;
+    await egresses.notTaken(row.id, row.tries + 1, pauseAfter(row.tries), refused);
   };
 
-  const ask = async (row: EgressRow): Promise<void> => {
+  const order = async (row: EgressRow): Promise<void> => {
     const fault = await faultOfStorage(row.organisation_id);
     const access = await parts.reach(row.organisation_id);
-    if (fault !== undefined || access === undefined) return refuse(row, fault ?? noSettings);
+    if (fault !== undefined || access === undefined)
+      return egresses.notTaken(row.id, row.tries, untestedSeconds, fault ?? noSettings);
     // Two workers must never write the same object: each try has a name of its own.
     const name = row.tries === 0 ? row.id : `${row.id}-${row.tries + 1}`;
     const key = objectKeyOf(access.prefix, row.hall_id, name);
     await jobs.uploadBegun(row.id, key, placeOf(access), null);
     await egresses.asking(row.id);
-    const order = { room: row.hall_id, pageUrl: pageOf(row), layout: parts.layout, key, access };
-    const egress = await server.start(order).catch((error: unknown) => {
-      const refusal = refusalOf(error, row);
-      if (refusal === undefined) throw error;
-      return refusal;
-    });
-    if (typeof egress === 'string') return refuse(row, egress);
+    const egress = await server
+      .start({ room: row.hall_id, pageUrl: pageOf(row), layout: parts.layout, key, access })
+      .catch((error: unknown) => notTaken(row, error));
+    if (egress === undefined) return;
     parts.onOrdered(undefined);
     await egresses.taken(row.id, egress.id);
+  };
+
+  let ordering = 0;
+  /** When too many orders wait already, nothing: its turn comes with a later look. */
+  const ask = async (row: EgressRow): Promise<void> => {
+    if (ordering >= ordersAtOnce) return;
+    ordering += 1;
+    await order(row).finally(() => {
+      ordering -= 1;
+    });
   };
 
   const withBucket = async <T>(row: EgressRow, work: (bucket: Bucket) => Promise<T>): Promise<T | undefined> => {
@@ -163,7 +175,7 @@ export const workOnEgress = (parts: EgressWorkParts) => {
         await ask(row);
         return undefined;
       case 'ask again':
-        await egresses.notTaken(row.id, pauseAfter(row.tries), step.trouble);
+        await egresses.notTaken(row.id, row.tries, pauseAfter(row.tries), step.trouble);
         return undefined;
       case 'stop':
         return row.egress_id === null ? undefined : server.stop(row.egress_id);
