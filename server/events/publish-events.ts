@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { repeat } from '../rounds.ts';
 import type { EventStore, Published } from './event-store.ts';
 
 /*
@@ -32,38 +32,15 @@ export type PublisherParts = {
 };
 
 export const publishEvents = ({ events, onPublished, observe, onError }: PublisherParts): Publisher => {
-  const stopping = new AbortController();
-
   const tick = async (): Promise<number> => {
     for (;;) {
       const published = await events.publish(batch);
       if (published.count > 0) observe(published);
       onPublished(published.lastPosition);
-      if (published.count < batch || stopping.signal.aborted) return published.lastPosition;
+      if (published.count < batch || rounds.isStopping) return published.lastPosition;
     }
   };
 
-  const run = async (): Promise<void> => {
-    let isFailing = false;
-    while (!stopping.signal.aborted) {
-      try {
-        await tick();
-        isFailing = false;
-      } catch (error) {
-        if (!isFailing) onError(error);
-        isFailing = true;
-      }
-      const wait = isFailing ? afterFailureMilliseconds : betweenMilliseconds;
-      await sleep(wait, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
-  };
-  const running = run();
-
-  return {
-    tick,
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+  const rounds = repeat(tick, { betweenMilliseconds, afterFailureMilliseconds, onError });
+  return { tick, stop: rounds.stop };
 };

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { HallError } from '../errors.ts';
+import { repeat } from '../rounds.ts';
 import type { Sink } from './route.ts';
 
 /*
@@ -105,7 +105,6 @@ const makeStream = (clock: { now(): number }, mayGoOn: () => Promise<boolean>): 
 
 export const eventStreams = (clock: { now(): number }): EventStreams => {
   const streams = new Set<Stream>();
-  const stopping = new AbortController();
 
   const tick = async (): Promise<void> => {
     const now = clock.now();
@@ -117,21 +116,15 @@ export const eventStreams = (clock: { now(): number }): EventStreams => {
     await Promise.all([...streams].map(look));
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await tick();
-      await sleep(betweenMilliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
-  };
-  const running = run();
+  const rounds = repeat(tick, { betweenMilliseconds });
 
   return {
     open: async (reply, mayGoOn, follow) => {
-      if (stopping.signal.aborted) throw new HallError('unavailable');
+      if (rounds.isStopping) throw new HallError('unavailable');
       const stream = makeStream(clock, mayGoOn);
       const leave = await follow(stream.sink);
       // While it was asked where to begin, the reader may have left, or Hall may have been told to stop.
-      if (stopping.signal.aborted) stream.sink.end();
+      if (rounds.isStopping) stream.sink.end();
       streams.add(stream);
       stream.readable.once('close', () => {
         streams.delete(stream);
@@ -150,9 +143,9 @@ export const eventStreams = (clock: { now(): number }): EventStreams => {
     },
     tick,
     close: async () => {
-      stopping.abort();
+      const stopped = rounds.stop();
       for (const { sink } of streams) sink.end();
-      await running;
+      await stopped;
       const parting = setTimeout(() => {
         for (const { readable } of streams) readable.destroy();
       }, partingMilliseconds);

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { RefusalCode } from '../errors.ts';
+import { repeat } from '../rounds.ts';
 import { isWellFormedKey, keyDigest } from './api-key.ts';
 import type { CallerRow, KeyStore } from './key-store.ts';
 
@@ -50,7 +50,6 @@ export const rememberCallers = (
   const remembered = new Map<string, KeyHolder>();
   const lookups = new Map<string, Promise<KeyHolder | RefusalCode>>();
   let used = new Set<string>();
-  const stopping = new AbortController();
   let version = '';
   let heardAt = Number.NEGATIVE_INFINITY;
   let touchedAt = clock.now();
@@ -104,21 +103,14 @@ export const rememberCallers = (
     if (clock.now() - touchedAt >= touchMilliseconds) await touch();
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await tick().catch(onError);
-      await sleep(betweenMilliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
-  };
-  const running = run();
+  const rounds = repeat(() => tick().catch(onError), {
+    betweenMilliseconds,
+    onEnd: () => touch().catch(onError),
+  });
 
   return {
     find,
     tick,
-    stop: async () => {
-      stopping.abort();
-      await running;
-      await touch().catch(onError);
-    },
+    stop: rounds.stop,
   };
 };

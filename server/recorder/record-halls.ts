@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { repeat } from '../rounds.ts';
 import type { JobRow, RecorderRow } from './job-store.ts';
 import { limitUploads } from './limit-uploads.ts';
 import type { SpoolFolder } from './spool.ts';
@@ -38,7 +38,6 @@ export type RecorderParts = Omit<WorkParts, 'row' | 'limit' | 'onError'> & {
 
 export const recordHalls = (parts: RecorderParts): Recorder => {
   const { jobs, folder, identity, capacity, onError } = parts;
-  const stopping = new AbortController();
   const works = new Map<string, Work>();
   const limit = limitUploads();
 
@@ -73,7 +72,7 @@ export const recordHalls = (parts: RecorderParts): Recorder => {
   };
 
   const part = async (what: string, work: () => Promise<void>): Promise<void> => {
-    if (!stopping.signal.aborted) await work().catch((error: unknown) => onError(error, what));
+    if (!rounds.isStopping) await work().catch((error: unknown) => onError(error, what));
   };
 
   const tick = async (): Promise<void> => {
@@ -107,20 +106,13 @@ export const recordHalls = (parts: RecorderParts): Recorder => {
     for (const id of await jobs.completedAmong(await folder.list())) await (await folder.open(id)).remove();
   };
 
-  const run = async (): Promise<void> => {
-    await part('tidying the spool', tidy);
-    while (!stopping.signal.aborted) {
-      await tick();
-      await sleep(betweenMilliseconds, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  };
-  const running = run();
+  const tidied = tidy().catch((error: unknown) => onError(error, 'tidying the spool'));
+  const rounds = repeat(() => tidied.then(tick), { betweenMilliseconds, keepsAlive: true });
 
   return {
     tick,
     stop: async () => {
-      stopping.abort();
-      await running;
+      await rounds.stop();
       const ending = [...works.values()];
       for (const work of ending) work.abandon();
       await Promise.all(ending.map(({ done }) => done));

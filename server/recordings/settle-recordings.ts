@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { holdLease } from '../database/hold-lease.ts';
 import type { LeaseStore } from '../database/lease-store.ts';
+import { repeat } from '../rounds.ts';
 import type { OpenBucket } from '../storage/bucket.ts';
 import { bucketOf, type ReachAccess } from './download-recording.ts';
 import { after, lostSeconds, settlementOf } from './recording-states.ts';
@@ -31,8 +32,8 @@ export type SettlingParts = {
 };
 
 export const settleRecordings = (parts: SettlingParts): Settling => {
-  const { recordings, leases, holder, onError } = parts;
-  const stopping = new AbortController();
+  const { recordings, onError } = parts;
+  const lease = holdLease(parts, 'recordings', leaseSeconds);
 
   const removeDeleted = async (row: UnsettledRow): Promise<void> => {
     const bucket = await bucketOf(parts, row.organisation_id, row);
@@ -57,36 +58,18 @@ export const settleRecordings = (parts: SettlingParts): Settling => {
   };
 
   const tick = async (): Promise<boolean> => {
-    const held = await leases.take('recordings', holder, leaseSeconds).catch((error: unknown) => {
-      onError('lease', error);
-      return false;
-    });
-    if (!held) return false;
+    if (!(await lease.take())) return false;
     const rows = await recordings.unsettled(batch, lostSeconds).catch((error: unknown) => {
       onError('read unsettled recordings', error);
       return [];
     });
     for (const row of rows) {
-      if (stopping.signal.aborted) break;
+      if (rounds.isStopping) break;
       await settle(row).catch((error: unknown) => onError(`settle ${row.id}`, error));
     }
     return true;
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await tick();
-      await sleep(betweenMilliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
-    await leases.giveUp('recordings', holder).catch(() => {});
-  };
-  const running = run();
-
-  return {
-    tick,
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+  const rounds = repeat(tick, { betweenMilliseconds, onEnd: lease.giveUp });
+  return { tick, stop: rounds.stop };
 };

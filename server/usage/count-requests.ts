@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { repeat } from '../rounds.ts';
 import type { UsageStore } from './usage-store.ts';
 
 /** The numbers are for people: some seconds late is soon enough, and one statement a while is cheap. */
@@ -21,7 +21,6 @@ export const countRequests = (
   onError: (error: unknown) => void,
 ): CountedRequests => {
   let sums = new Map<string, number>();
-  const stopping = new AbortController();
 
   const add = (key: string, count: number): void => {
     sums.set(key, (sums.get(key) ?? 0) + count);
@@ -44,13 +43,8 @@ export const countRequests = (
     }
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await sleep(betweenMilliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-      await tick().catch(onError);
-    }
-  };
-  const running = run();
+  const round = (): Promise<void> => tick().catch(onError);
+  const rounds = repeat(round, { betweenMilliseconds, onEnd: round });
 
   let day = { name: '', endsAt: 0 };
   const today = (): string => {
@@ -66,9 +60,6 @@ export const countRequests = (
     count: (organisationId, refusedBy) =>
       add(`${organisationId} ${today()} ${refusedBy === undefined ? 'requests' : `refused_${refusedBy}`}`, 1),
     tick,
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
+    stop: rounds.stop,
   };
 };

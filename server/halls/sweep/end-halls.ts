@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { holdLease } from '../../database/hold-lease.ts';
 import type { LeaseStore } from '../../database/lease-store.ts';
 import type { MediaServer } from '../../media/media-server.ts';
+import { repeat } from '../../rounds.ts';
 import type { DueHall, EndStore, Warning } from './end-store.ts';
 import { forEach } from './for-each.ts';
 
@@ -38,7 +40,7 @@ export type EndParts = {
 };
 
 export const endHalls = ({ ends, leases, media, holder, onError }: EndParts): Ends => {
-  const stopping = new AbortController();
+  const lease = holdLease({ leases, holder, onError }, 'ends', leaseSeconds);
   /** Halls that a round is at work on. */
   const underWay = new Set<string>();
 
@@ -56,15 +58,11 @@ export const endHalls = ({ ends, leases, media, holder, onError }: EndParts): En
   };
 
   const part = async (name: string, work: () => Promise<unknown>): Promise<void> => {
-    if (!stopping.signal.aborted) await work().catch((error: unknown) => onError(name, error));
+    if (!rounds.isStopping) await work().catch((error: unknown) => onError(name, error));
   };
 
   const tick = async (): Promise<boolean> => {
-    const held = await leases.take('ends', holder, leaseSeconds).catch((error: unknown) => {
-      onError('lease', error);
-      return false;
-    });
-    if (!held) return false;
+    if (!(await lease.take())) return false;
     await part('close due halls', async () => {
       const due = (await ends.due(batch)).filter(({ id }) => !underWay.has(id));
       for (const { id } of due) underWay.add(id);
@@ -74,27 +72,13 @@ export const endHalls = ({ ends, leases, media, holder, onError }: EndParts): En
     return true;
   };
 
-  const run = async (): Promise<void> => {
-    const wait = (milliseconds: number): Promise<void> =>
-      sleep(milliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    const rounds = new Set<Promise<unknown>>();
-    while (!stopping.signal.aborted) {
-      const round = tick();
-      rounds.add(round);
-      void round.finally(() => rounds.delete(round));
-      await Promise.race([round, wait(patienceMilliseconds)]);
-      await wait(betweenMilliseconds);
-    }
-    await Promise.all(rounds);
-    await leases.giveUp('ends', holder).catch(() => {});
+  const ticks = new Set<Promise<unknown>>();
+  const round = async (): Promise<void> => {
+    const ticking = tick();
+    ticks.add(ticking);
+    void ticking.finally(() => ticks.delete(ticking));
+    await Promise.race([ticking, sleep(patienceMilliseconds, undefined, { ref: false })]);
   };
-  const running = run();
-
-  return {
-    tick,
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+  const rounds = repeat(round, { betweenMilliseconds, onEnd: () => Promise.all(ticks).then(lease.giveUp) });
+  return { tick, stop: rounds.stop };
 };

@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { holdLease } from '../../database/hold-lease.ts';
 import type { LeaseStore } from '../../database/lease-store.ts';
 import type { MediaServer, Room } from '../../media/media-server.ts';
+import { repeat } from '../../rounds.ts';
 import { roomOf } from '../open-hall.ts';
 import { forEach, inBatches } from './for-each.ts';
 import type { OpenHallRow, SweepStore } from './sweep-store.ts';
@@ -51,8 +52,8 @@ export type SweepParts = {
 };
 
 export const sweepHalls = (parts: SweepParts): Sweep => {
-  const { sweeps, leases, media, holder, reconcile, onDone, onError, ...settings } = parts;
-  const stopping = new AbortController();
+  const { sweeps, media, reconcile, onDone, onError, ...settings } = parts;
+  const lease = holdLease(parts, 'sweep', leaseSeconds);
   /** Halls without a room in the last round. */
   let missing = new Set<string>();
   /** Of each hall the sessions that its last look did not show though they should be there. */
@@ -60,7 +61,6 @@ export const sweepHalls = (parts: SweepParts): Sweep => {
   let round = 0;
   /** The media server was away: what its list does not show is gone, and need not be missed twice. */
   let wasAway = false;
-  let waiting = new AbortController();
 
   const cleanUp = async (): Promise<void> => {
     const discarded = await sweeps.discarded(batch);
@@ -130,15 +130,11 @@ export const sweepHalls = (parts: SweepParts): Sweep => {
   };
 
   const part = async (name: string, work: () => Promise<unknown>): Promise<void> => {
-    if (!stopping.signal.aborted) await work().catch((error: unknown) => onError(name, error));
+    if (!rounds.isStopping) await work().catch((error: unknown) => onError(name, error));
   };
 
   const tick = async (): Promise<boolean> => {
-    const held = await leases.take('sweep', holder, leaseSeconds).catch((error: unknown) => {
-      onError('lease', error);
-      return false;
-    });
-    if (!held) return false;
+    if (!(await lease.take())) return false;
     const start = performance.now();
     round += 1;
     await part('discard stale halls', () => sweeps.discardStale(settings.staleSeconds ?? staleSeconds, batch));
@@ -154,7 +150,7 @@ export const sweepHalls = (parts: SweepParts): Sweep => {
 
   /** Without asking first which rooms are there: making one that is leaves it as it is, and every millisecond counts. */
   const restore = async (): Promise<void> => {
-    for (let after = ''; !stopping.signal.aborted; ) {
+    for (let after = ''; !rounds.isStopping; ) {
       const halls = await sweeps.inhabitedAfter(after, batch);
       await forEach(halls, provideAgain);
       const last = halls.at(-1);
@@ -163,16 +159,7 @@ export const sweepHalls = (parts: SweepParts): Sweep => {
     }
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await tick();
-      const signal = AbortSignal.any([stopping.signal, waiting.signal]);
-      await sleep(betweenMilliseconds, undefined, { signal, ref: false }).catch(() => {});
-      waiting = new AbortController();
-    }
-    await leases.giveUp('sweep', holder).catch(() => {});
-  };
-  const running = run();
+  const rounds = repeat(tick, { betweenMilliseconds, onEnd: lease.giveUp });
 
   return {
     tick,
@@ -180,11 +167,8 @@ export const sweepHalls = (parts: SweepParts): Sweep => {
     restore: async () => {
       wasAway = true;
       await part('restore rooms', restore);
-      waiting.abort();
+      rounds.wake();
     },
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
+    stop: rounds.stop,
   };
 };

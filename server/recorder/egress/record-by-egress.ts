@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { holdLease } from '../../database/hold-lease.ts';
 import type { LeaseStore } from '../../database/lease-store.ts';
 import type { Egress, EgressServer } from '../../media/livekit-egress.ts';
+import { repeat } from '../../rounds.ts';
 import type { JobStore } from '../job-store.ts';
 import { type EgressRow, type EgressStore, egressRecorder } from './egress-store.ts';
 import { nextStep, type Patience, type Standing } from './next-step.ts';
@@ -78,10 +79,13 @@ const standingOf = (row: EgressRow, { absentSince, deafSince }: Memory): Standin
 
 export const recordByEgress = (parts: EgressRecorderParts): EgressRecorder => {
   const { server, egresses, jobs, work, leases, holder, onError } = parts;
-  const stopping = new AbortController();
+  const lease = holdLease(
+    { leases, holder, onError: (_, error) => onError(error, 'taking the lease') },
+    'egress',
+    leaseSeconds,
+  );
   const memories = new Map<string, Memory>();
   const looks = new Set<Promise<void>>();
-  let waking = new AbortController();
   let round = 0;
 
   /** The one of these that counts. Others are strays: they were given up, or the answer was lost and another worker was asked. */
@@ -133,20 +137,20 @@ export const recordByEgress = (parts: EgressRecorderParts): EgressRecorder => {
     const looking = look(row, memory)
       .catch((error: unknown) => {
         memory.lookAt = performance.now() + awaitingMilliseconds;
-        if (!stopping.signal.aborted) onError(error, 'a recording by LiveKit Egress could not be looked after', row.id);
+        if (!rounds.isStopping) onError(error, 'a recording by LiveKit Egress could not be looked after', row.id);
       })
       .finally(() => {
         memory.isBusy = false;
         memory.endedIn = round;
         looks.delete(looking);
-        if (memory.isWoken) waking.abort();
+        if (memory.isWoken) rounds.wake();
       });
     looks.add(looking);
   };
 
   const wakeOne = (memory: Memory): void => {
     memory.isWoken = true;
-    waking.abort();
+    rounds.wake();
   };
 
   const remember = (row: EgressRow): Memory => {
@@ -199,44 +203,23 @@ export const recordByEgress = (parts: EgressRecorderParts): EgressRecorder => {
   };
 
   const part = async (what: string, does: () => Promise<void>): Promise<void> => {
-    if (!stopping.signal.aborted) await does().catch((error: unknown) => onError(error, what));
+    if (!rounds.isStopping) await does().catch((error: unknown) => onError(error, what));
   };
 
   const tick = async (): Promise<void> => {
-    const isMine = await leases.take('egress', holder, leaseSeconds).catch((error: unknown) => {
-      onError(error, 'taking the lease');
-      return false;
-    });
-    if (!isMine) return memories.clear();
+    if (!(await lease.take())) return memories.clear();
     await part('saying how Egress stands', sayHowItStands);
     await part('taking new recordings', () => egresses.takeNew(takenAtOnce));
     await part('looking at recordings', lookAtAll);
   };
 
-  const untilNext = async (): Promise<void> => {
-    const signal = AbortSignal.any([waking.signal, stopping.signal]);
-    await sleep(betweenMilliseconds, undefined, { signal, ref: false }).catch(() => {});
-    waking = new AbortController();
-  };
-
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await tick();
-      await untilNext();
-    }
-    await Promise.all(looks);
-    await leases.giveUp('egress', holder).catch(() => {});
-  };
-  const running = run();
+  const rounds = repeat(tick, { betweenMilliseconds, onEnd: () => Promise.all(looks).then(lease.giveUp) });
 
   return {
     wake: (room) => {
       for (const memory of memories.values()) if (memory.room === room) wakeOne(memory);
     },
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
+    stop: rounds.stop,
   };
 };
 

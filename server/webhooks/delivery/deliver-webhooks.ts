@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggedAttempt } from '../../database/tables.ts';
+import { repeat } from '../../rounds.ts';
 import { attemptEvent } from './attempt-event.ts';
 import { holdEndpoints } from './hold-endpoints.ts';
 import { judge, type Line, learnFrom } from './line.ts';
@@ -62,15 +63,11 @@ export type Delivery = {
 
 export const deliverWebhooks = (parts: DeliveryParts): Delivery => {
   const { queues, results, send, clock, random = Math.random } = parts;
-  const stopping = new AbortController();
   const places = createPlaces(placeLimits);
   const held = holdEndpoints({ queues, holder: parts.holder, clock });
   const notes = noteResults({ queues, results, clock, onDisabled: parts.onDisabled, lose: held.lose });
   const flights = new Set<Flight>();
   let isBrokenOff = false;
-  let waking = Promise.withResolvers<void>();
-
-  const wake = (): void => waking.resolve();
 
   const settle = (flight: Flight, delivery: DueDelivery, outcome: Outcome, attempt: LoggedAttempt): void => {
     const { line } = flight;
@@ -91,7 +88,7 @@ export const deliverWebhooks = (parts: DeliveryParts): Delivery => {
     places.giveBack(flight);
     places.offer(flight.line);
     dispatch();
-    wake();
+    rounds.wake();
   };
 
   const begin = (line: Line): void => {
@@ -106,14 +103,14 @@ export const deliverWebhooks = (parts: DeliveryParts): Delivery => {
   };
 
   const dispatch = (): void => {
-    if (stopping.signal.aborted || notes.waiting() > mostUnnoted) return;
+    if (rounds.isStopping || notes.waiting() > mostUnnoted) return;
     for (let line = places.next(); line !== undefined; line = places.next()) begin(line);
   };
 
   const fetch = async (): Promise<void> => {
     held.separateSlow(flights, places.move);
     await held.renew();
-    if (stopping.signal.aborted) return;
+    if (rounds.isStopping) return;
     await held.claim();
     for (const line of await held.read()) places.offer(line);
     dispatch();
@@ -126,27 +123,6 @@ export const deliverWebhooks = (parts: DeliveryParts): Delivery => {
     await held.giveBack();
   };
 
-  const run = async (): Promise<void> => {
-    let wasWell = true;
-    while (!stopping.signal.aborted) {
-      waking = Promise.withResolvers<void>();
-      const isWell = await tick().then(
-        () => true,
-        (error: unknown) => {
-          if (wasWell) parts.onError(error);
-          return false;
-        },
-      );
-      wasWell = isWell;
-      const pause = sleep(isWell ? pollMilliseconds : afterFailureMilliseconds, undefined, {
-        signal: stopping.signal,
-        ref: false,
-      }).catch(() => {});
-      await (isWell ? Promise.race([pause, waking.promise]) : pause);
-    }
-  };
-  const running = run();
-
   const end = async (): Promise<void> => {
     const deadline = performance.now() + graceMilliseconds;
     while (flights.size > 0 && performance.now() < deadline) await sleep(20);
@@ -155,18 +131,20 @@ export const deliverWebhooks = (parts: DeliveryParts): Delivery => {
     await notes.flushAll();
     await held.giveAllBack();
   };
+  const rounds = repeat(tick, {
+    betweenMilliseconds: pollMilliseconds,
+    afterFailureMilliseconds,
+    onError: parts.onError,
+    onEnd: () => end().catch(parts.onError),
+  });
 
   return {
     tick,
     wake: () => {
       held.lookAgain();
-      wake();
+      rounds.wake();
     },
     inFlight: places.taken,
-    stop: async () => {
-      stopping.abort();
-      await running;
-      await end().catch(parts.onError);
-    },
+    stop: rounds.stop,
   };
 };

@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { holdLease } from '../../database/hold-lease.ts';
 import type { LeaseStore } from '../../database/lease-store.ts';
+import { repeat } from '../../rounds.ts';
 import type { TendStore } from './tend-store.ts';
 
 /*
@@ -32,7 +33,7 @@ export type TendParts = {
 };
 
 export const tendWebhooks = ({ tends, leases, holder, onQueued, onError }: TendParts): Tending => {
-  const stopping = new AbortController();
+  const lease = holdLease({ leases, holder, onError }, 'webhooks', leaseSeconds);
 
   /** A step for each of them; one that fails is tried again in the next round. */
   const part = async <T>(
@@ -43,7 +44,7 @@ export const tendWebhooks = ({ tends, leases, holder, onQueued, onError }: TendP
     let isMore = false;
     try {
       for (const one of await find()) {
-        if (stopping.signal.aborted) return false;
+        if (rounds.isStopping) return false;
         if (await step(one)) isMore = true;
       }
     } catch (error) {
@@ -54,11 +55,7 @@ export const tendWebhooks = ({ tends, leases, holder, onQueued, onError }: TendP
   };
 
   const tick = async (): Promise<boolean> => {
-    const isHeld = await leases.take('webhooks', holder, leaseSeconds).catch((error: unknown) => {
-      onError('lease', error);
-      return false;
-    });
-    if (!isHeld) return false;
+    if (!(await lease.take())) return false;
     const cancelled = await part(
       'cancel',
       () => tends.cancellations(atOnce),
@@ -81,21 +78,9 @@ export const tendWebhooks = ({ tends, leases, holder, onQueued, onError }: TendP
     return cancelled || forgotten || replayed;
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const isMore = await tick();
-      const wait = isMore ? 0 : betweenMilliseconds;
-      await sleep(wait, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
-    await leases.giveUp('webhooks', holder).catch(() => {});
+  const round = async (): Promise<void> => {
+    if (await tick()) rounds.wake();
   };
-  const running = run();
-
-  return {
-    tick,
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+  const rounds = repeat(round, { betweenMilliseconds, onEnd: lease.giveUp });
+  return { tick, stop: rounds.stop };
 };
