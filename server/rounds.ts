@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 export type Rounds = {
   /** From the call of `stop` on: a round with several things to do leaves out the rest. */
   readonly isStopping: boolean;
@@ -27,9 +25,10 @@ export type RepeatOptions = {
  */
 export const repeat = (round: () => Promise<unknown>, options: RepeatOptions): Rounds => {
   const { betweenMilliseconds, afterFailureMilliseconds = betweenMilliseconds, onError, keepsAlive = false } = options;
-  const stopping = new AbortController();
-  let waking = Promise.withResolvers<void>();
+  let isStopping = false;
+  let isWoken = false;
   let isWell = true;
+  let endPause = (): void => {};
 
   const attempt = async (): Promise<void> => {
     try {
@@ -42,13 +41,23 @@ export const repeat = (round: () => Promise<unknown>, options: RepeatOptions): R
     }
   };
 
+  /** Its timer goes with it: rounds that are woken a thousand times a second would leave as many behind. */
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      if (!keepsAlive) timer.unref();
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
   const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      waking = Promise.withResolvers();
+    while (!isStopping) {
+      isWoken = false;
       await attempt();
-      const milliseconds = isWell ? betweenMilliseconds : afterFailureMilliseconds;
-      const pause = sleep(milliseconds, undefined, { signal: stopping.signal, ref: keepsAlive }).catch(() => {});
-      await (isWell ? Promise.race([pause, waking.promise]) : pause);
+      if (isStopping || (isWell && isWoken)) continue;
+      await pause(isWell ? betweenMilliseconds : afterFailureMilliseconds);
     }
     await options.onEnd?.();
   };
@@ -56,11 +65,15 @@ export const repeat = (round: () => Promise<unknown>, options: RepeatOptions): R
 
   return {
     get isStopping() {
-      return stopping.signal.aborted;
+      return isStopping;
     },
-    wake: () => waking.resolve(),
+    wake: () => {
+      isWoken = true;
+      if (isWell) endPause();
+    },
     stop: () => {
-      stopping.abort();
+      isStopping = true;
+      endPause();
       return running;
     },
   };
