@@ -39,6 +39,8 @@ export class NoEgressWorker extends Error {}
 export class NoEgress extends Error {}
 
 export type EgressServer = {
+  /** Resolves when LiveKit answers and could have workers; rejects with NoEgress when it could not. */
+  ping(): Promise<void>;
   /** Rejects with NoEgressWorker, NoEgress, or a MediaError, after which a worker may have begun all the same. */
   start(order: EgressOrder): Promise<Egress>;
   /** Those of a room that have not ended. */
@@ -77,6 +79,10 @@ export const livekitEgress = (access: LiveKitAccess): EgressServer => {
   };
 
   return {
+    ping: async () => {
+      // LiveKit writes an error into its log when it is asked for an egress that it does not know, and none for a room.
+      await list({ room_name: 'ping', active: true });
+    },
     start: async (order) => {
       const text = await ask('StartRoomCompositeEgress', requestOf(order), startMilliseconds);
       // LiveKit asked Redis for a room of this name.

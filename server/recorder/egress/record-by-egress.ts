@@ -187,7 +187,7 @@ export const recordByEgress = (parts: EgressRecorderParts): EgressRecorder => {
 
   /** Whether Egress can be had: LiveKit speaks of it, and orders were taken. */
   const sayHowItStands = async (): Promise<void> => {
-    const reason = await server.find('EG_none').then(
+    const reason = await server.ping().then(
       () => parts.refusal(),
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );

@@ -1,7 +1,7 @@
-import type { Egress, EgressServer } from '../../media/livekit-egress.ts';
-import { NoEgress, NoEgressWorker } from '../../media/livekit-egress.ts';
+import { type Egress, type EgressServer, NoEgress, NoEgressWorker } from '../../media/livekit-egress.ts';
 import { MediaRefusal } from '../../media/media-server.ts';
 import type { StorageTest } from '../../organisations/storage/test-storage.ts';
+import { bucketOf } from '../../recordings/download-recording.ts';
 import { after } from '../../recordings/recording-states.ts';
 import type { Bucket, OpenBucket, StorageAccess } from '../../storage/bucket.ts';
 import { StorageError } from '../../storage/storage-error.ts';
@@ -106,12 +106,11 @@ export const workOnEgress = (parts: EgressWorkParts) => {
   };
 
   const withBucket = async <T>(row: EgressRow, work: (bucket: Bucket) => Promise<T>): Promise<T | undefined> => {
-    const access = await parts.reach(row.organisation_id);
-    if (access === undefined) {
+    const bucket = await bucketOf(parts, row.organisation_id, row);
+    if (bucket === undefined) {
       await jobs.trouble(row.id, noSettings);
       return undefined;
     }
-    const bucket = parts.openBucket({ ...access, ...row.place });
     try {
       return await work(bucket);
     } catch (error) {
@@ -129,15 +128,12 @@ export const workOnEgress = (parts: EgressWorkParts) => {
     await jobs.completed(row.id, bytes, null, note);
   };
 
-  const fail = async (row: EgressRow, failure: string, next: boolean): Promise<void> => {
-    await egresses.over(row.id, { to: 'failed', failure, next });
+  const over = async (row: EgressRow, change: Parameters<EgressStore['over']>[1]): Promise<void> => {
+    await egresses.over(row.id, change);
     await parts.tell(row.hall_id);
   };
-
-  const end = async (row: EgressRow, failure: string | null, next: boolean): Promise<void> => {
-    await egresses.over(row.id, { to: 'uploading', failure, next });
-    await parts.tell(row.hall_id);
-  };
+  const fail = (row: EgressRow, failure: string, next: boolean) => over(row, { to: 'failed', failure, next });
+  const end = (row: EgressRow, failure: string | null, next: boolean) => over(row, { to: 'uploading', failure, next });
 
   const check = async (row: EgressRow, egress: Egress): Promise<void> => {
     const { file } = egress;
